@@ -6,6 +6,8 @@
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "io/batch/read_batch.hpp"
+#include "io/polynomial/readers.hpp"
+#include "io/read_file.hpp"
 #include "io/wrapped_list.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
@@ -13,8 +15,8 @@
 namespace vieta::cli {
 namespace {
 
-polynomial exact_polynomial(const std::string& text) {
-  rational_function read = read_rational(text, "expression", format::expression);
+polynomial exact_polynomial(const std::string& text, const std::string& name = "expression") {
+  rational_function read = read_rational(text, name, format::expression);
   if (read.denominator.degree() > 0)
     throw error("--poly \"" + text + "\": found a quotient, expected a polynomial (vieta roots finds zeros and poles)");
   return std::move(read.numerator);
@@ -36,6 +38,25 @@ void append(io::row_collector& rows, const polynomial& p, const std::string& tex
   }
   if (rows.length() == 0) rows.push_back(0);
   rows.end_row();
+}
+
+/// Rows; or what an argument may be as well, an expression in one line or a list of another program.
+polynomial_rows rows_of_file(std::string_view bytes, const std::string& name) {
+  constexpr std::size_t longest = 1 << 20;
+  const std::string_view text = io::without_mark(bytes);
+  if (text.size() > longest || text.starts_with("\x93NUMPY")) return read_rows(bytes, name);
+  if (const auto unwrapped = io::unwrap_list(text)) {
+    if (unwrapped->is_descending)
+      throw error(name + ": found " + io::brief(text) + ", expected coefficients from that of x^0 on, for rows");
+    return read_rows(unwrapped->numbers, name);
+  }
+  const std::size_t last = text.find_last_not_of(" \t\r\n");
+  if (text.substr(0, last == text.npos ? 0 : last + 1).find('\n') != text.npos ||
+      io::detect_format(text) != format::expression)
+    return read_rows(bytes, name);
+  io::row_collector rows;
+  append(rows, exact_polynomial(std::string(text), name), io::brief(text));
+  return rows.take();
 }
 
 }  // namespace
@@ -68,7 +89,8 @@ polynomial_rows row_input::read() const {
       throw error("INPUT: found " + io::brief(file) + ", expected coefficients from that of x^0 on, for rows");
     return read_rows(unwrapped ? unwrapped->numbers : file, "INPUT");
   }
-  return read_rows(file);
+  const io::file_content content = io::read_file(file, "rows of coefficients");
+  return rows_of_file(content.bytes(), io::name_of_input(file));
 }
 
 std::string row_input::name() const {

@@ -68,7 +68,7 @@ void look_at_start(std::string_view start, std::optional<std::uint64_t> size, co
     fail(name, 1, "UTF-16", "UTF-8: iconv -f UTF-16 -t UTF-8 makes it");
   } else if (!start.starts_with("VIETASYS")) {
     const std::size_t zero = start.find('\0');
-    if (zero != std::string_view::npos && start.size() == first_block)
+    if (zero != std::string_view::npos)
       fail(name, 1 + static_cast<std::size_t>(std::count(start.begin(), start.begin() + static_cast<long>(zero), '\n')),
            "a zero byte, as in binary data", expected);
   }

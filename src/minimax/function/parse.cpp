@@ -102,7 +102,7 @@ tree parse(std::string_view text, const std::string& what, bool polynomial_allow
   // A function stands in the comments of the code for it: in one line each.
   if (const std::size_t at = text.find_first_of("\n\v\f\r"); at != text.npos)
     throw error(what + ": found the end of a line at character " + std::to_string(at + 1) + ", expected one line");
-  const std::string plain = io::expression_text(text);
+  const std::string plain = io::expression_text(text, what);
   expression::text_cursor cursor(plain, what, 0, expression::text_cursor::places::characters);
   tree_algebra algebra(polynomial_allowed);
   tree t = expression::grammar(cursor, algebra).sum();

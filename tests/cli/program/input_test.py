@@ -31,7 +31,9 @@ class Input(Case):
         self.assertEqual(self.roots("--poly", "x - i"), [(0, 1)])
 
     def test_degree_zero_has_no_roots(self):
-        self.assertEqual(self.roots("--poly", "5"), [])
+        self.assertEqual(self.roots("-", text="5"), [])
+        self.assertEqual(self.roots("-", text="x - x + 5"), [])
+        self.refused("roots", "--poly", "5", saying="5: found a constant, expected a polynomial in a variable")
 
 
 main()
