@@ -214,8 +214,6 @@ void refuse_two_readings_of_equations(const std::vector<std::string>& equations,
     refuse(equations[0], "equations without bullets, or no blank behind a minus sign");
   for (std::size_t k = 0; k < equations.size(); ++k) {
     const std::string_view text = behind_blanks(equations[k]);
-    if (text.find_first_not_of("0123456789. \t\r\n") == text.npos && text.find_first_of("123456789") != text.npos)
-      refuse(text, "an equation: a number alone is none");
     if (k > 0 && !text.empty() && is_one_of(text[0], "+*/="))
       refuse(text, "a whole equation: one does not go on behind a ';' or in the next line");
   }

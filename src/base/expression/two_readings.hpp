@@ -16,7 +16,7 @@ void refuse_two_readings(std::string_view text, std::string_view name);
 void refuse_two_readings_of_polynomial(std::string_view text, std::string_view name);
 
 /// The same for equations, each a piece of a text between semicolons or ends of lines: bullets before all of them,
-/// words of other programs, a bare number, a line that goes on with the one before.
+/// words of other programs, a line that goes on with the one before.
 void refuse_two_readings_of_equations(const std::vector<std::string>& equations, std::string_view name);
 
 /// The text with a blank in the place of each character of a comment, from '#' to the end of its line.
