@@ -22,11 +22,10 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
              (may_be_function ? "; a FUNCTION that begins with - is the last argument, behind --" : "");
     }
   if (!left.empty())
-    return verb.get_name() + ": found '" + left.front() +
-           "', expected no more arguments" +
-                            (left.front().find_first_of("+-*/^=()0123456789") == std::string::npos
-                                 ? ""
-                                 : "; an expression with blanks stands in quotes");
+    return verb.get_name() + ": found '" + left.front() + "', expected no more arguments" +
+           (left.front().find_first_of("+-*/^=()0123456789") == std::string::npos
+                ? ""
+                : "; an expression with blanks stands in quotes");
   // CLI11's own words where they are not those of the rest of the program.
   std::string text = problem.what();
   const auto parts = [&](const std::string& between, std::size_t from) {

@@ -59,7 +59,8 @@ std::vector<std::string> equations_in(const std::string& typed) {
     for (const std::string& e : equations)
       if (e.find_first_not_of("0123456789 ") == std::string::npos)
         throw error("equations: found '" + e + "' behind a comma, expected an equation; decimals have a point");
-  if (*separator == '\n' && equations.size() > 1 && equations[0].find_first_not_of("0123456789 \t\r") == std::string::npos)
+  if (*separator == '\n' && equations.size() > 1 &&
+      equations[0].find_first_not_of("0123456789 \t\r") == std::string::npos)
     throw error("equations: found '" + equations[0] +
                 "' in the first line, expected an equation: the number of equations stands in PHCpack's files");
   expression::refuse_two_readings_of_equations(equations, "equations");

@@ -363,8 +363,7 @@ void drop_quotes(std::string& text) {
 /// MATLAB's signs for each entry, ".*", "./" and ".^", are those of numbers; Python's modules and C's constants are the
 /// names in them: "np.pi", "M_PI".
 void drop_dots(std::string& text) {
-  for (std::size_t at = text.find('.'); at != text.npos && at + 1 < text.size();
-       at = text.find('.', at + 1))
+  for (std::size_t at = text.find('.'); at != text.npos && at + 1 < text.size(); at = text.find('.', at + 1))
     if (std::string_view("*/^").find(text[at + 1]) != std::string_view::npos) text[at] = ' ';
   for (const std::string_view word : {"np.", "numpy.", "math.", "Math.", "M_PI"})
     for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
