@@ -1,5 +1,7 @@
 #include "input/row_input.hpp"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/message.hpp"
@@ -40,11 +42,13 @@ void append(io::row_collector& rows, const polynomial& p, const std::string& tex
   rows.end_row();
 }
 
+constexpr std::size_t longest_looked_at = 1 << 20;
+
 /// Rows; or what an argument may be as well, an expression in one line or a list of another program.
-polynomial_rows rows_of_file(std::string_view bytes, const std::string& name) {
-  constexpr std::size_t longest = 1 << 20;
-  const std::string_view text = io::without_mark(bytes);
-  if (text.size() > longest || text.starts_with("\x93NUMPY")) return read_rows(bytes, name);
+polynomial_rows rows_of_file(const io::file_content& content, const std::string& name) {
+  const std::string_view bytes = content.bytes(), text = io::without_mark(bytes);
+  if (text.starts_with("\x93NUMPY")) return io::read_row_array(bytes, name, content.memory);
+  if (text.size() > longest_looked_at) return read_rows(bytes, name);
   if (const auto unwrapped = io::unwrap_list(text)) {
     if (unwrapped->is_descending)
       throw error(name + ": found " + io::brief(text) + ", expected coefficients from that of x^0 on, for rows");
@@ -89,8 +93,12 @@ polynomial_rows row_input::read() const {
       throw error("INPUT: found " + io::brief(file) + ", expected coefficients from that of x^0 on, for rows");
     return read_rows(unwrapped ? unwrapped->numbers : file, "INPUT");
   }
+  // Large files are read without a copy of their bytes.
+  if (std::error_code not_plain;
+      file != "-" && std::filesystem::file_size(file, not_plain) > longest_looked_at && !not_plain)
+    return read_rows(file);
   const io::file_content content = io::read_file(file, "rows of coefficients");
-  return rows_of_file(content.bytes(), io::name_of_input(file));
+  return rows_of_file(content, io::name_of_input(file));
 }
 
 std::string row_input::name() const {

@@ -284,6 +284,7 @@ OTHER_LINES = [
     ("shader author", ["minimax", "exp(x)", "--in", "[0,1["], 1, "found '[0,1[', expected a closed interval"),
     ("control engineer", ["roots", "x.^2 - 2*x .* x + 2"], 0, r"p\(x\) = 2 - x\^2"),
     ("NumPy user", ["roots", "pow(x, 2) - 2"], 0, r"p\(x\) = -2 \+ x\^2"),
+    ("shader author", ["minimax", "pow(x, 2.0)", "--degree", "2"], 0, r"(?s)c2 +1\b"),
     ("NumPy user", ["roots", "np.pi*x - 1"], 0, r"0\.318309886"),
     ("firmware developer", ["roots", "x*M_PI - 1"], 0, r"0\.318309886"),
     ("NumPy user", ["roots", "`x^2 - 2`"], 0, r"p\(x\) = -2 \+ x\^2"),
