@@ -195,7 +195,7 @@ int run(std::vector<std::string> arguments) {
     std::vector<std::string> names;
     for (const command& c : commands) names.push_back(c.app->get_name());
     const std::string meant = verb_like(names, verb);
-    return complain("VERB: found '" + verb + "', expected " + verbs + " (" +
+    return complain("VERB: found '" + io::brief(verb, 200) + "', expected " + verbs + " (" +
                     (meant.empty() ? "see vieta --help" : "perhaps " + meant) + ")");
   }
 

@@ -108,10 +108,12 @@ bool is_word(std::string_view command) {
 
 /// What a TeX command stands for, without its backslash; with it where it is not known.
 std::string tex(std::string_view word) {
-  if (word == "cdot" || word == "times") return "*";
+  if (word == "cdot" || word == "times" || word == "ast") return "*";
+  if (word == "lvert" || word == "rvert" || word == "vert") return "|";
   if (word == "div") return "/";
   if (word == "left" || word == "right") return "";
-  for (const std::string_view blank : {"quad", "qquad", "displaystyle", "big", "Big", "bigl", "bigr"})
+  for (const std::string_view blank : {"quad", "qquad", "displaystyle", "textstyle", "big", "Big", "bigg", "Bigg",
+                                       "bigl", "bigr", "Bigl", "Bigr", "biggl", "biggr"})
     if (word == blank) return " ";
   return is_word(word) ? std::string(word) : '\\' + std::string(word);
 }

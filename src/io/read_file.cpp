@@ -83,7 +83,7 @@ void look_at_start(std::string_view start, std::optional<std::uint64_t> size, co
 }  // namespace
 
 std::string name_of_input(const std::string& path) {
-  return path == "-" ? "standard input" : brief(path, 4 * path.size());
+  return path == "-" ? "standard input" : brief(path, std::min<std::size_t>(4 * path.size(), 1000));
 }
 
 file_content copy_of(std::string_view bytes) {

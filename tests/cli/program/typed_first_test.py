@@ -420,6 +420,10 @@ class TypedFirst(Case):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(done.stderr, f'vieta: no verb; taken for: vieta {verb} "{text}"\n')
         self.refused(self.file("p.txt", "1 2"), saying="expected a verb before it")
+        done = vieta("x^2\n- 2")
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (0, 1), done.stderr)
+        for words in (["a" * 100000], ["roots", "a" * 100000], ["solve", "a" * 100000 + ".json"]):
+            self.assertLess(len(vieta(*words).stderr), 2000)
 
     def test_decimal_commas_over_several_lines(self):
         text = self.file("p.txt", "1,5\n-2,5\n3\n")
