@@ -136,6 +136,17 @@ int solve(const command& chosen) {
   return code;
 }
 
+/// "]0,1[", an open interval in the countries that write it so; "[0,1[".
+bool has_open_ends(const std::string& text) {
+  bool is_inside = false;
+  for (const char c : text) {
+    if (c != '[' && c != ']') continue;
+    if ((c == '[') == is_inside) return true;
+    is_inside = !is_inside;
+  }
+  return false;
+}
+
 int run(std::vector<std::string> arguments) {
   CLI::App program("vieta");
   std::vector<command> commands;
@@ -157,14 +168,19 @@ int run(std::vector<std::string> arguments) {
   const bool may_be_text = !arguments.front().starts_with('-') || is_signed_text(arguments.front());
   if (const std::string guess = may_be_text ? verb_for(arguments.front()) : ""; !guess.empty()) {
     // Said on standard error: results on standard output stay what the verb alone would write.
-    if (!is_silent) std::cerr << "vieta: no verb; taken for: vieta " << guess << " \"" << arguments.front() << "\"\n";
+    if (!is_silent)
+      std::cerr << "vieta: no verb; taken for: vieta " << guess << " \"" << io::brief(arguments.front(), 200) << "\"\n";
     arguments.insert(arguments.begin(), guess);
   }
   const std::string verb = arguments.front();
   // "[0,1]" is an interval for people, and a list for CLI11.
   for (std::size_t k = 1; k < arguments.size(); ++k)
-    if (std::string& text = arguments[k]; arguments[k - 1] == "--in" || arguments[k - 1] == "--box")
+    if (std::string& text = arguments[k]; arguments[k - 1] == "--in" || arguments[k - 1] == "--box") {
+      if (has_open_ends(text))
+        return complain(arguments[k - 1] + ": found '" + io::brief(text) +
+                        "', expected a closed interval: a,b or [a,b] holds its ends");
       std::erase_if(text, [](char c) { return c == '[' || c == ']'; });
+    }
   if (arguments.size() > 1 && is_signed_text(arguments[1])) arguments[1].insert(0, " ");  // no option, but a polynomial
   if (verb == "--help" || verb == "-h") return say(help_text()), all_solved;
   if (verb == "--version" || verb == "-V") return say("vieta " VIETA_VERSION "\n"), all_solved;
@@ -179,7 +195,7 @@ int run(std::vector<std::string> arguments) {
     std::vector<std::string> names;
     for (const command& c : commands) names.push_back(c.app->get_name());
     const std::string meant = verb_like(names, verb);
-    return complain("VERB: found '" + verb + "', expected " + verbs + " (" +
+    return complain("VERB: found '" + io::brief(verb, 200) + "', expected " + verbs + " (" +
                     (meant.empty() ? "see vieta --help" : "perhaps " + meant) + ")");
   }
 

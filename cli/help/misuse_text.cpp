@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "help/suggestion.hpp"
+#include "help/verb_guess.hpp"
 
 namespace vieta::cli {
 
@@ -17,9 +18,14 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
       const bool may_be_function = verb.get_option_no_throw("FUNCTION") != nullptr && word[1] != '-';
       return verb.get_name() + ": found '" + option + "', expected " +
              (alike.empty() ? "an option that it has" : alike) +
+             (is_signed_text(word) ? "; an expression with blanks stands in quotes" : "") +
              (may_be_function ? "; a FUNCTION that begins with - is the last argument, behind --" : "");
     }
-  if (!left.empty()) return verb.get_name() + ": found '" + left.front() + "', expected no more arguments";
+  if (!left.empty())
+    return verb.get_name() + ": found '" + left.front() + "', expected no more arguments" +
+           (left.front().find_first_of("+-*/^=()0123456789") == std::string::npos
+                ? ""
+                : "; an expression with blanks stands in quotes");
   // CLI11's own words where they are not those of the rest of the program.
   std::string text = problem.what();
   const auto parts = [&](const std::string& between, std::size_t from) {

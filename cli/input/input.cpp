@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/expression/two_readings.hpp"
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "io/complex_text.hpp"
@@ -48,7 +49,7 @@ io::file_content polynomial_input::content() const {
   if (!expression.empty()) return io::copy_of(expression);
   if (file.empty())
     throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^5 - x - 1\"");
-  if (is_list(file) || is_expression(file)) return io::copy_of(file);
+  if (is_list(file) || is_json(file) || is_expression(file)) return io::copy_of(file);
   exact::real re, im;
   if (!is_file(file) && io::parse_complex(file, re, im))
     throw error(file + ": found a number, expected a polynomial, a list of two coefficients or more, or a file");
@@ -62,10 +63,16 @@ io::file_content polynomial_input::content() const {
 
 rational_function polynomial_input::read_rational(const io::file_content& content) const {
   const power_order order = descending ? power_order::descending : power_order::ascending;
-  const bool listed = expression.empty() && is_list(file);
+  const bool listed = expression.empty() && (is_list(file) || is_json(file));
   if (!expression.empty() || (!listed && is_expression(file))) {
     if (descending) throw error("--descending: found an expression, expected a list of coefficients");
-    return vieta::read_rational(content.bytes(), "expression", vieta::format::expression);
+    rational_function read = vieta::read_rational(content.bytes(), "expression", vieta::format::expression);
+    if (read.numerator.degree() == 0 && read.denominator.degree() <= 0 && read.numerator.terms() > 0)
+      throw error(
+          io::brief(expression.empty() ? file : expression) +
+          ": found a constant, expected a polynomial in a variable such as x, or a list of coefficients such as "
+          "1 -3 2 (i, I and j are the imaginary unit)");
+    return read;
   }
   return vieta::read_rational(content.bytes(), listed ? "INPUT" : io::name_of_input(file),
                               *value_named<vieta::format>(format), order);
@@ -149,13 +156,13 @@ bool is_expression(const std::string& file) {
 
 bool is_list(const std::string& file) {
   if (is_file(file)) return false;
-  std::string text = io::plain_text(file);
+  std::string text = expression::without_comments(io::plain_text(file));
   if (io::unwrap_list(text)) return true;
-  const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
+  const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
   if (first != std::string::npos && text[first] == '[' && text[last] == ']') text[first] = text[last] = ' ';
   std::size_t numbers = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find_first_of(" ,;\t\n", at), text.size());
+    const std::size_t end = std::min(text.find_first_of(" ,;\t\r\n", at), text.size());
     exact::real re, im;
     const std::string_view word = std::string_view(text).substr(at, end - at);
     // "nan,1" is a list, too: its reader says what is wrong with it.
@@ -164,6 +171,11 @@ bool is_list(const std::string& file) {
     at = end + 1;
   }
   return numbers > 1;
+}
+
+bool is_json(const std::string& file) {
+  const std::size_t first = file.find_first_not_of(" \t\r\n");
+  return !is_file(file) && first != file.npos && file[first] == '{' && file.find('"') != file.npos;
 }
 
 std::string polynomial_input::name() const {

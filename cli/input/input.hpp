@@ -29,5 +29,7 @@ void add_polynomial_input(CLI::App& verb, polynomial_input& input);
 bool is_expression(const std::string& file);
 /// Whether this is no file, but several numbers: "1 -3 2", "[1, -3, 2]".
 bool is_list(const std::string& file);
+/// Whether this is no file, but an object of JSON: {"coefficients": [1, -3, 2]}.
+bool is_json(const std::string& file);
 
 }  // namespace vieta::cli

@@ -1,11 +1,15 @@
 #include "input/row_input.hpp"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/message.hpp"
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "io/batch/read_batch.hpp"
+#include "io/polynomial/readers.hpp"
+#include "io/read_file.hpp"
 #include "io/wrapped_list.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
@@ -13,8 +17,8 @@
 namespace vieta::cli {
 namespace {
 
-polynomial exact_polynomial(const std::string& text) {
-  rational_function read = read_rational(text, "expression", format::expression);
+polynomial exact_polynomial(const std::string& text, const std::string& name = "expression") {
+  rational_function read = read_rational(text, name, format::expression);
   if (read.denominator.degree() > 0)
     throw error("--poly \"" + text + "\": found a quotient, expected a polynomial (vieta roots finds zeros and poles)");
   return std::move(read.numerator);
@@ -36,6 +40,27 @@ void append(io::row_collector& rows, const polynomial& p, const std::string& tex
   }
   if (rows.length() == 0) rows.push_back(0);
   rows.end_row();
+}
+
+constexpr std::size_t longest_looked_at = 1 << 20;
+
+/// Rows; or what an argument may be as well, an expression in one line or a list of another program.
+polynomial_rows rows_of_file(const io::file_content& content, const std::string& name) {
+  const std::string_view bytes = content.bytes(), text = io::without_mark(bytes);
+  if (text.starts_with("\x93NUMPY")) return io::read_row_array(bytes, name, content.memory);
+  if (text.size() > longest_looked_at) return read_rows(bytes, name);
+  if (const auto unwrapped = io::unwrap_list(text)) {
+    if (unwrapped->is_descending)
+      throw error(name + ": found " + io::brief(text) + ", expected coefficients from that of x^0 on, for rows");
+    return read_rows(unwrapped->numbers, name);
+  }
+  const std::size_t last = text.find_last_not_of(" \t\r\n");
+  if (text.substr(0, last == text.npos ? 0 : last + 1).find('\n') != text.npos ||
+      io::detect_format(text) != format::expression)
+    return read_rows(bytes, name);
+  io::row_collector rows;
+  append(rows, exact_polynomial(std::string(text), name), io::brief(text));
+  return rows.take();
 }
 
 }  // namespace
@@ -68,7 +93,12 @@ polynomial_rows row_input::read() const {
       throw error("INPUT: found " + io::brief(file) + ", expected coefficients from that of x^0 on, for rows");
     return read_rows(unwrapped ? unwrapped->numbers : file, "INPUT");
   }
-  return read_rows(file);
+  // Large files are read without a copy of their bytes.
+  if (std::error_code not_plain;
+      file != "-" && std::filesystem::file_size(file, not_plain) > longest_looked_at && !not_plain)
+    return read_rows(file);
+  const io::file_content content = io::read_file(file, "rows of coefficients");
+  return rows_of_file(content, io::name_of_input(file));
 }
 
 std::string row_input::name() const {

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/expression/two_readings.hpp"
 #include "base/plain_text.hpp"
 #include "input/input.hpp"
 #include "options.hpp"
@@ -44,20 +45,25 @@ std::vector<std::string> split(const std::string& text, const char* separators) 
 }
 
 std::vector<std::string> equations_in(const std::string& typed) {
-  const std::string text = io::without_eq(typed);
-  const std::size_t first = text.find_first_not_of(" \t\n"), last = text.find_last_not_of(" \t\n");
+  const std::string text = io::without_eq(expression::without_comments(typed));
+  const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
   // "{x^2 - y, y^2 - x}", a set or list of equations as computer algebra writes it.
   if (first != text.npos && ((text[first] == '{' && text[last] == '}') || (text[first] == '[' && text[last] == ']')) &&
       text.find_first_of("{}[]", first + 1) == last)
     return equations_in(text.substr(first + 1, last - first - 1));
   const char* const separator = text.find(';') != text.npos ? ";" : text.find('\n') != text.npos ? "\n" : ",";
   std::vector<std::string> equations = split(text, separator);
-  std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });
+  std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\r\n") == std::string::npos; });
   // A number between commas is no equation, but what is behind a decimal comma.
   if (*separator == ',' && equations.size() > 1)
     for (const std::string& e : equations)
       if (e.find_first_not_of("0123456789 ") == std::string::npos)
         throw error("equations: found '" + e + "' behind a comma, expected an equation; decimals have a point");
+  if (*separator == '\n' && equations.size() > 1 &&
+      equations[0].find_first_not_of("0123456789 \t\r") == std::string::npos)
+    throw error("equations: found '" + equations[0] +
+                "' in the first line, expected an equation: the number of equations stands in PHCpack's files");
+  expression::refuse_two_readings_of_equations(equations, "equations");
   return equations;
 }
 
@@ -75,6 +81,7 @@ const std::string& system_arguments::text() const { return system.empty() && is_
 system_file system_arguments::read() const {
   check();
   if (!family.empty()) return {family_of(family), {}};
+  if (is_json(file)) return read_system(file, "SYSTEM", system_format::json);
   if (text().empty()) return read_system(file, *value_named<system_format>(format));
   return {polynomial_system::parse(equations_in(text())), {}};
 }
@@ -82,6 +89,10 @@ system_file system_arguments::read() const {
 rational_file system_arguments::read_rational() const {
   check();
   if (!family.empty()) return {{family_of(family), {}}, {}, {}};
+  if (is_json(file)) {
+    system_file typed = read_system(file, "SYSTEM", system_format::json);
+    return {{std::move(typed.system), {}}, std::move(typed.points), std::move(typed.parameters)};
+  }
   if (text().empty()) return read_rational_system(file, *value_named<system_format>(format));
   return {rational_system::parse(equations_in(text())), {}, {}};
 }

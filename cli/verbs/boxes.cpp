@@ -4,9 +4,11 @@
 #include <memory>
 #include <set>
 
+#include "base/message.hpp"
 #include "base/number.hpp"
 #include "input/boxes_input.hpp"
 #include "input/input.hpp"
+#include "io/read_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json/boxes_json.hpp"
@@ -46,6 +48,20 @@ std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
   return counts;
 }
 
+/// Of an argument or a file: equations with --box, or what says its own boxes.
+std::vector<box_system> systems_of(const boxes_arguments& given) {
+  if (is_json(given.file)) return read_boxes(given.file, "FILE");
+  if (is_expression(given.file)) return typed_boxes(given.file, given.box);
+  if (given.box.empty()) return read_boxes(given.file);
+  const io::file_content content = io::read_file(given.file, "equations");
+  const std::string_view text = io::without_mark(content.bytes());
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == text.npos || text.starts_with("\x93NUMPY") || text[first] == '{' || text[first] == '[')
+    throw error("--box: found " + io::name_of_input(given.file) +
+                " without equations, or with boxes of its own, expected equations");
+  return typed_boxes(std::string(text), given.box);
+}
+
 int run(const boxes_arguments& given) {
   if (given.file.empty()) throw error("FILE: found nothing, expected systems in a box, or - for standard input");
   boxes_options options;
@@ -59,9 +75,7 @@ int run(const boxes_arguments& given) {
   if (!given.plot.empty()) report::picture_of(given.plot);
   output::check({given.out.file, given.plot, given.mesh}, {given.file});
   if (!given.mesh.empty()) mesh_format_of(given.mesh);
-  const bool typed = is_expression(given.file);
-  if (!given.box.empty() && !typed) throw error("--box: found a file, expected equations as the argument");
-  const std::vector<box_system> systems = typed ? typed_boxes(given.file, given.box) : read_boxes(given.file);
+  const std::vector<box_system> systems = systems_of(given);
   if (!given.plot.empty() && (given.draw < 1 || given.draw > systems.size()))
     throw error("--draw: found '" + std::to_string(given.draw) + "', expected 1 to " + std::to_string(systems.size()));
   boxes_result result;

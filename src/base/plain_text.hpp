@@ -8,12 +8,13 @@ namespace vieta::io {
 /// What people type or paste as mathematics, in the characters that the readers of expressions know: superscripts
 /// become powers, subscripts digits of a name, the minus, times and division signs of typography '-', '*' and '/', and
 /// TeX's \cdot, \frac, \sqrt[3]{2}, \left, \mathrm{e}, \, and their like are what they mean. Greek letters stay as they
-/// are: they are letters of names. Line breaks stay where they are.
+/// are: they are letters of names, and so does a command of TeX that is not known. Line breaks stay where they are.
 std::string plain_text(std::string_view text);
 
 /// The same for an expression, where braces are parentheses, but part of the name in "x_{1}". SymPy's Eq(a, b) is a =
-/// b, C's 2.0f is 2.0, and a dollar sign is a blank.
-std::string expression_text(std::string_view text);
+/// b, C's 2.0f is 2.0, and a dollar sign is a blank. Throws vieta::error, with the name of the text, where it has two
+/// readings (expression/two_readings.hpp).
+std::string expression_text(std::string_view text, std::string_view name);
 
 /// SymPy's equations, "Eq(x**2, 2)", become "x**2 = 2".
 std::string without_eq(std::string text);

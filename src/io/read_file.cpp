@@ -59,6 +59,15 @@ void refuse_too_much(std::uint64_t size, const std::string& name) {
                 in_gigabytes(half_of_memory()) + ", half of this machine's memory");
 }
 
+/// In a text: what stands behind it would be lost to some readers.
+void refuse_zero_byte(std::string_view text, const std::string& name, const char* expected) {
+  if (text.starts_with("\x93NUMPY") || text.starts_with("VIETASYS")) return;
+  const std::size_t zero = text.find('\0');
+  if (zero != std::string_view::npos)
+    fail(name, 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<long>(zero), '\n')),
+         "a zero byte, as in binary data", expected);
+}
+
 /// What the first bytes of a long input tell.
 void look_at_start(std::string_view start, std::optional<std::uint64_t> size, const std::string& name,
                    const char* expected) {
@@ -66,18 +75,15 @@ void look_at_start(std::string_view start, std::optional<std::uint64_t> size, co
     if (size) check_npy_size(start, *size, name);
   } else if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) {
     fail(name, 1, "UTF-16", "UTF-8: iconv -f UTF-16 -t UTF-8 makes it");
-  } else if (!start.starts_with("VIETASYS")) {
-    const std::size_t zero = start.find('\0');
-    if (zero != std::string_view::npos && start.size() == first_block)
-      fail(name, 1 + static_cast<std::size_t>(std::count(start.begin(), start.begin() + static_cast<long>(zero), '\n')),
-           "a zero byte, as in binary data", expected);
+  } else {
+    refuse_zero_byte(start, name, expected);
   }
 }
 
 }  // namespace
 
 std::string name_of_input(const std::string& path) {
-  return path == "-" ? "standard input" : brief(path, 4 * path.size());
+  return path == "-" ? "standard input" : brief(path, std::min<std::size_t>(4 * path.size(), 1000));
 }
 
 file_content copy_of(std::string_view bytes) {
@@ -115,6 +121,7 @@ file_content read_file(const std::string& path, const char* expected) {
     if (errno == EISDIR) throw error(name + ": found a directory, expected a file");
     throw error(name + ": found a read error (" + std::strerror(errno) + "), expected " + expected);
   }
+  refuse_zero_byte(content.bytes(), name, expected);
   return content;
 }
 

@@ -17,7 +17,15 @@ class line_reader {
   line_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
 
   polynomial_rows read() {
+    refuse_errors_of_spreadsheets(text_, name_);
     at_ = length_of_headings(text_);
+    if (are_descending(text_.substr(0, at_)))
+      fail(name_, 1, in_quotes(brief(text_.substr(0, text_.find_first_of("\r\n")))),
+           "names of columns from that of x^0 on, and the columns in their order");
+    // One line for all that an old program wrote would be one polynomial.
+    if (const std::size_t end = text_.find('\r');
+        end != text_.npos && text_.find('\n') == text_.npos && text_.find_first_not_of(" \t\r\n", end) != text_.npos)
+      fail(name_, 1, "a line that ends with CR alone", "LF or CR LF at the ends of lines");
     line_ +=
         static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
     for (; at_ < text_.size(); ++line_) read_line();
@@ -84,6 +92,8 @@ class line_reader {
       const std::size_t length = read_double(text_.substr(at_), value);
       if (length == 0) fail(name_, line_, in_quotes(first_word(text_.substr(at_))), expected_number);
       if (after_gap) fail(name_, line_, "','", expected_number);
+      if (rows_.length() > 0 && text_.substr(end, at_ - end).find("\t\t") != text_.npos)
+        fail(name_, line_, "two tabs", "a number between them, or one tab");
       if (rows_.length() > 0 && !between.take(text_.substr(end, at_ - end)))
         fail(name_, line_, in_quotes(text_.substr(start, at_ + length - start)), separators::expected);
       if (rows_.length() == most_coefficients)

@@ -76,7 +76,7 @@ void read_knots(const json& value, const bernstein_polynomial& f, const std::str
 }
 
 bernstein_polynomial expression(const std::string& text, const std::string& where, box_variables& on) {
-  const std::string plain = expression_text(text);
+  const std::string plain = expression_text(text, where);
   text_cursor cursor(plain, where, 0);
   const system_polynomial p = read_equation(cursor, on.names);
   double known_within = 0;

@@ -21,7 +21,9 @@ std::string_view before_equals(std::string_view word) { return word.substr(0, wo
 bool looks_like_pol(std::string_view text) {
   token_reader in(text, "");
   std::string_view statement;
-  if (in.next_statement(statement)) return true;
+  if (in.next_statement(statement) &&
+      (is_pol_option(before_equals(statement)) || statement.find_first_of("^*+-/()") == statement.npos))
+    return true;
   const std::string_view word = in.next(), after = in.next();
   const bool number_follows = !after.empty() && after[0] >= '0' && after[0] <= '9';
   if (is_pol_option(before_equals(word)))

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/expression/grammar.hpp"
+#include "base/expression/two_readings.hpp"
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "exact/arithmetic.hpp"
@@ -85,7 +86,10 @@ class polynomial_algebra {
     if (has_constants_ && !polynomials_only_ && word != variable_)
       if (const auto known = exact::constant_called(word)) return fraction_algebra::constant(*known, false);
     if (is_not_finite(word)) throw refusal{"a finite number"};
-    if (variable_.empty()) variable_ = word;
+    if (variable_.empty()) {
+      refuse_glued_constant(word);
+      variable_ = word;
+    }
     if (word != variable_)
       throw refusal{"the variable " + in_quotes(variable_) +
                     (is_function(variable_) ? " (a polynomial has no functions)" : "")};
@@ -96,7 +100,12 @@ class polynomial_algebra {
 
   static bool takes_arguments(std::string_view word) { return is_function(word); }
   /// The square root of a number, imaginary for a negative one; e as exp(1).
-  fraction call(std::string_view word, const std::vector<fraction>& arguments) const {
+  fraction call(std::string_view word, const std::vector<fraction>& arguments) {
+    if (word == "pow" && arguments.size() == 2 && is_number(arguments[1]) && fraction_algebra::is_exact(arguments[1])) {
+      const terms& exponent = arguments[1].above.value;
+      if (exponent.empty() || exponent[0].im.is_zero())
+        return power(arguments[0], exponent.empty() ? exact::real{} : exponent[0].re);
+    }
     const bool root = word == "sqrt", power_of_e = word == "exp";
     if ((!root && !power_of_e) || arguments.size() != 1) throw refusal{"a polynomial, which has no functions"};
     const fraction& inside = arguments[0];
@@ -153,6 +162,14 @@ class polynomial_algebra {
   [[nodiscard]] fraction_algebra& fractions() { return algebra_; }
 
  private:
+  /// "ix", "2pix": a constant and a variable that have grown together.
+  static void refuse_glued_constant(std::string_view word) {
+    for (const std::string_view constant : {"i", "I", "j", "pi", "e"})
+      if (word.size() == constant.size() + 1 && word.starts_with(constant) &&
+          std::string_view("xyzst").find(word.back()) != std::string_view::npos)
+        throw refusal{"a '*' between " + std::string(constant) + " and " + word.back() + ": " + std::string(word) +
+                      " is one name"};
+  }
   static bool is_number(const fraction& a) {
     const terms& above = a.above.value;
     return fraction_algebra::is_polynomial(a) && (above.empty() || (above.size() == 1 && above[0].exponent == 0));
@@ -239,7 +256,8 @@ double uncertainty_of(const known_terms& p, std::string_view name, const std::st
 }  // namespace
 
 rational_function read_rational_expression(std::string_view text, std::string_view name) {
-  const std::string plain = expression_text(text);
+  expression::refuse_two_readings_of_polynomial(text, name);
+  const std::string plain = expression_text(text, name);
   expression::text_cursor cursor = cursor_of(plain, name);
   polynomial_algebra reader(plain.size(), false);
   fraction all = read_equation(cursor, reader);
@@ -254,7 +272,8 @@ rational_function read_rational_expression(std::string_view text, std::string_vi
 }
 
 polynomial read_expression(std::string_view text, std::string_view name) {
-  const std::string plain = expression_text(text);
+  expression::refuse_two_readings_of_polynomial(text, name);
+  const std::string plain = expression_text(text, name);
   expression::text_cursor cursor = cursor_of(plain, name);
   polynomial_algebra reader(plain.size(), true);
   return make_polynomial(read_equation(cursor, reader).above.value);

@@ -138,7 +138,12 @@ class coefficient_events : public nlohmann::json_sax<json> {
 
   bool key(string_t& text) override {
     key_ = depth_ == 0 ? text : std::string();
-    return true;
+    if (depth_ > 0) return true;
+    // What says how the numbers are to be taken must not be passed over: "basis", "descending", "denominator".
+    for (const char* known :
+         {"coefficients", "chebyshev", "domain", "order", "name", "title", "comment", "description"})
+      if (text == known) return true;
+    refuse("the key " + in_quotes(text), "coefficients, chebyshev, domain, order or a comment (name, description)");
   }
 
   bool parse_error(std::size_t position, const std::string& token,

@@ -24,6 +24,10 @@ class list_reader {
 
   polynomial read(power_order order) {
     refuse_table();
+    refuse_errors_of_spreadsheets(text_, name_);
+    if (order == power_order::ascending && are_descending(text_.substr(0, at_)))
+      fail(name_, line_ - 1, in_quotes(brief(text_.substr(0, text_.find_first_of("\r\n")))),
+           "names of columns from that of x^0 on, or --descending");
     bool comma_allowed = false;  // a comma follows a number: ",," hides a missing one
     for (skip_blank(); at_ < text_.size(); skip_blank()) {
       if (text_[at_] == ',') {
@@ -33,6 +37,8 @@ class list_reader {
       } else {
         const std::size_t start = at_;
         refuse_groups_of_digits(start);
+        if (text_.substr(end_, start - end_).find("\t\t") != text_.npos && end_ > 0)
+          fail(name_, line_, "two tabs", "a number between them, or one tab");
         if (end_ > 0 && !separators_.take(text_.substr(end_, start - end_)))
           fail(name_, line_, in_quotes(line_at(start)), separators::expected);
         const std::string_view gap = text_.substr(end_, end_ > 0 ? start - end_ : 0);
@@ -121,8 +127,9 @@ class list_reader {
   }
 
   void read_number() {
-    const std::string_view token = take_token();
+    std::string_view token = take_token();
     exact::real re, im;
+    if (token.size() > 2 && token.front() == '"' && token.back() == '"') token = token.substr(1, token.size() - 2);
     if (!parse_complex(token, re, im)) fail(name_, line_, in_quotes(token), expected_number);
     values_.push_back(std::move(re), std::move(im));
   }
@@ -145,8 +152,14 @@ polynomial read_list(std::string_view text, std::string_view name, power_order o
     plain = std::move(unwrapped->numbers);
     text = plain;
   } else if (text.find(';') != text.npos) {  // "1; -3; 2", a column of MATLAB
+    const std::size_t last = text.find_last_not_of("; \t\r\n");
+    text = text.substr(0, last == text.npos ? 0 : last + 1);
     if (has_rows(text))
       fail(name, 1, in_quotes(brief(text)), "one polynomial: rows that end with ';' are read by --batch");
+    for (std::size_t k = text.find(';'); k != text.npos; k = text.find(';', k + 1)) {
+      const std::size_t next = text.find_first_not_of(" \t", k + 1);
+      if (next != text.npos && text[next] == ';') fail(name, 1, "';'", expected_number);
+    }
     plain = text;
     std::replace(plain.begin(), plain.end(), ';', ' ');
     text = plain;

@@ -28,8 +28,8 @@ struct prepared_text {
     if ((found != format::list && found != format::expression) || std::none_of(text.begin(), text.end(), beyond_ascii))
       return;
     plain = io::plain_text(text);
-    text = plain;
-    if (how == format::automatic) found = io::detect_format(text);
+    if (how == format::automatic) found = io::detect_format(plain);
+    if (found != format::expression) text = plain;  // their reader looks at what was typed
   }
   prepared_text(const prepared_text&) = delete;
   prepared_text& operator=(const prepared_text&) = delete;

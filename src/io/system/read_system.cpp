@@ -50,7 +50,10 @@ system_format detect(std::string_view text, const std::string& name) {
   if (text.starts_with("VIETASYS")) return system_format::binary;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return system_format::phcpack;
-  if (text[first] == '{' || text[first] == '[') return system_format::json;
+  // JSON has names or texts; without them this is a list of equations, "{x^2 - y, y^2 - x}".
+  if (text[first] == '{' || text[first] == '[')
+    return text.find('"') == text.npos && text.find_first_of("=^xyz") != text.npos ? system_format::equations
+                                                                                   : system_format::json;
   if (begins_with_count(text.substr(first), name)) return system_format::phcpack;
   return declares(text) ? system_format::bertini : system_format::equations;
 }
@@ -111,7 +114,7 @@ rational_system parse_equations(std::span<const std::string> equations, std::spa
   std::vector<io::system_polynomial> polynomials;
   for (std::size_t k = 0; k < equations.size(); ++k) {
     const std::string name = "equation " + std::to_string(k + 1);
-    const std::string plain = io::expression_text(equations[k]);
+    const std::string plain = io::expression_text(equations[k], name);
     io::text_cursor cursor(plain, name, '#');
     // Letters and signs beyond ASCII are read as others, so that what follows them stands elsewhere.
     if (plain == equations[k]) cursor.show_columns();

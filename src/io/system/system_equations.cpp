@@ -1,6 +1,8 @@
+#include "base/expression/two_readings.hpp"
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "io/system/system_readers.hpp"
+#include "systems/variables_found.hpp"
 
 // Equations and nothing else, as one would type them: with a ';' after each, or one in a line. '#' begins a comment.
 
@@ -13,15 +15,32 @@ bool is_blank(std::string_view piece) {
   return cursor.peek() == 0;
 }
 
+/// "{x^2 - y, y^2 - x}", a set or list of equations as computer algebra writes it, without its brackets.
+std::string without_brackets(std::string_view text) {
+  std::string inside(text);
+  const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of("; \t\r\n");
+  if (first == text.npos || last == text.npos || text.find_first_of("{}[]", first + 1) != last) return inside;
+  const bool pair = (text[first] == '{' && text[last] == '}') || (text[first] == '[' && text[last] == ']');
+  if (pair) inside[first] = inside[last] = ' ';
+  return inside;
+}
+
 /// Where equations end: at each ';', where there is one outside of comments, else at the ends of lines.
 std::vector<std::size_t> ends_of(std::string_view text) {
-  std::vector<std::size_t> semicolons, lines;
+  std::vector<std::size_t> semicolons, lines, commas;
   bool comment = false;
+  int depth = 0;
   for (std::size_t k = 0; k < text.size(); ++k) {
     comment = text[k] == '#' || (comment && text[k] != '\n');
     if (text[k] == '\n') lines.push_back(k);
     if (text[k] == ';' && !comment) semicolons.push_back(k);
+    if (comment) continue;
+    depth += text[k] == '(' ? 1 : text[k] == ')' ? -1 : 0;
+    if (text[k] == ',' && depth == 0) commas.push_back(k);
   }
+  // In a single line, as an argument may have them: "x + y = 3, x - y = 1".
+  const bool is_single = text.find_last_not_of(" \t\r\n") < (lines.empty() ? text.size() : lines[0]);
+  if (is_single && semicolons.empty()) lines = std::move(commas);
   std::vector<std::size_t>& ends = semicolons.empty() ? lines : semicolons;
   ends.push_back(text.size());
   return ends;
@@ -35,12 +54,21 @@ system_file read_equations(std::string_view given, std::string_view name) {
 
 rational_system read_equations(std::string_view given, std::string_view name,
                                std::vector<system_polynomial>* divisors) {
-  const std::string plain = expression_text(given);
+  const std::string plain = expression_text(without_brackets(given), name);
   const std::string_view text = plain;
   system_names names;
   names.divisors = divisors;
   std::vector<system_polynomial> equations;
   std::size_t begin = 0;
+  std::vector<std::string> pieces;
+  const std::string uncommented = expression::without_comments(text);
+  for (const std::size_t end : ends_of(text)) {
+    const std::string_view piece = text.substr(begin, end - begin);
+    if (!is_blank(piece)) pieces.push_back(uncommented.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  expression::refuse_two_readings_of_equations(pieces, name);
+  begin = 0;
   for (const std::size_t end : ends_of(text)) {
     if (!is_blank(text.substr(begin, end - begin))) {
       text_cursor cursor(text.substr(0, end), name, '#');
@@ -56,6 +84,10 @@ rational_system read_equations(std::string_view given, std::string_view name,
 }
 
 rational_system build_rational_system(const system_names& names, std::vector<system_polynomial> equations) {
+  // What has a current beside its unit: U = R*I, U = 10, R = 5.
+  if (names.open && names.has_large_unit && equations.size() == names.in_order.size() + 1)
+    throw error("found " + std::to_string(equations.size()) + " equations in " + variables_found(names.in_order) +
+                ", where I is the imaginary unit, expected another name for a variable, or i for the unit");
   rational_system system{build_system(names, std::move(equations)), {}};
   if (names.divisors == nullptr) return system;
   for (system_polynomial& divisor : *names.divisors) {

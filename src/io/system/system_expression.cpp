@@ -132,7 +132,8 @@ class system_algebra {
     if (const auto known = names_.defined.find(word); known != names_.defined.end()) return {known->second};
     auto found = names_.variables.find(word);
     if (found == names_.variables.end()) {
-      if (word == "I" || (names_.small_i_is_unit && (word == "i" || word == "im"))) {
+      if (names_.is_unit(word)) {
+        names_.has_large_unit |= word == "I";
         system_term t;
         t.im.numerator = 1;
         return {{t}};
@@ -460,9 +461,25 @@ system_polynomial read_system_expression(text_cursor& text, system_names& names)
   return expression::grammar(text, algebra).sum().p;
 }
 
+namespace {
+
+/// "I = U/R": somebody's current.
+void refuse_definition_of_unit(text_cursor& text, const system_names& names) {
+  text.peek();
+  const std::size_t start = text.mark();
+  const std::string_view word = text.take_name();
+  const bool is_defined = text.peek() == '=' && names.is_unit(word);
+  text.reset(start);
+  if (is_defined && names.variables.find(word) == names.variables.end() && !names.defined.contains(word))
+    text.refuse("another name for a variable: " + std::string(word) + " is the imaginary unit");
+}
+
+}  // namespace
+
 system_polynomial read_equation(text_cursor& text, system_names& names) {
   system_algebra algebra(text.rest().size(), names);
   expression::grammar grammar(text, algebra);
+  refuse_definition_of_unit(text, names);
   quotient_of_polynomials left = grammar.sum();
   if (text.take("==") || text.take("=")) {
     quotient_of_polynomials right = grammar.sum();

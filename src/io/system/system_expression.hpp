@@ -35,10 +35,16 @@ struct system_names {
   std::map<std::string, system_polynomial, std::less<>> defined;  ///< constants and sub-functions
   bool open = true;                                               ///< names not seen before become variables
   bool small_i_is_unit = true;                                    ///< i is the imaginary unit, as I always is
+  bool has_large_unit = false;                                    ///< I was read as the imaginary unit
   bool has_constants = true;  ///< pi is a number; and so are e and Pi where names are not open
   /// Not null: divisors with variables are permitted, and are put here, each once. An expression then is the numerator
   /// over their common multiple.
   std::vector<system_polynomial>* divisors = nullptr;
+
+  /// Where it is no variable.
+  [[nodiscard]] bool is_unit(std::string_view word) const {
+    return word == "I" || (small_i_is_unit && (word == "i" || word == "im"));
+  }
 };
 
 /// How well the coefficients are known: 0 where all are exact, else 2^-207, a bound of |error| / |coefficient|. Throws

@@ -154,7 +154,7 @@ system_file read_system_json(std::string_view text, std::string_view name) {
     system_polynomial p;
     if (body.is_string()) {
       const std::string expression = body.get<std::string>();
-      const std::string plain = expression_text(expression);
+      const std::string plain = expression_text(expression, where);
       text_cursor cursor(plain, where, 0);
       p = read_equation(cursor, names);
     } else if (body.is_array()) {

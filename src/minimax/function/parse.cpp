@@ -56,12 +56,13 @@ class tree_algebra {
 
   bool takes_arguments(std::string_view word) const {
     return function_called(word) || word == "sign" || word == "sgn" || word == "max" || word == "min" ||
-           (polynomial_ && (word == "p" || word == "q"));
+           word == "pow" || (polynomial_ && (word == "p" || word == "q"));
   }
 
   static tree call(std::string_view word, const std::vector<tree>& arguments) {
-    const bool extreme = word == "max" || word == "min";
-    if (arguments.size() != (extreme ? 2 : 1)) throw refusal{extreme ? "two arguments" : "one argument"};
+    const bool has_two = word == "max" || word == "min" || word == "pow";
+    if (arguments.size() != (has_two ? 2 : 1)) throw refusal{has_two ? "two arguments" : "one argument"};
+    if (word == "pow") return power(arguments[0], arguments[1]);
     const tree& a = arguments[0];
     if (const std::optional<operation> kind = function_called(word)) return make(*kind, a);
     if (word == "p") return make(operation::polynomial, a);
@@ -102,7 +103,7 @@ tree parse(std::string_view text, const std::string& what, bool polynomial_allow
   // A function stands in the comments of the code for it: in one line each.
   if (const std::size_t at = text.find_first_of("\n\v\f\r"); at != text.npos)
     throw error(what + ": found the end of a line at character " + std::to_string(at + 1) + ", expected one line");
-  const std::string plain = io::expression_text(text);
+  const std::string plain = io::expression_text(text, what);
   expression::text_cursor cursor(plain, what, 0, expression::text_cursor::places::characters);
   tree_algebra algebra(polynomial_allowed);
   tree t = expression::grammar(cursor, algebra).sum();

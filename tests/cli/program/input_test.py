@@ -1,6 +1,6 @@
 import json
 
-from program import Case, main
+from program import Case, main, vieta
 
 
 class Input(Case):
@@ -31,7 +31,38 @@ class Input(Case):
         self.assertEqual(self.roots("--poly", "x - i"), [(0, 1)])
 
     def test_degree_zero_has_no_roots(self):
-        self.assertEqual(self.roots("--poly", "5"), [])
+        self.assertEqual(self.roots("-", text="5"), [])
+        self.assertEqual(self.roots("-", text="x - x + 5"), [])
+        self.refused("roots", "--poly", "5", saying="5: found a constant, expected a polynomial in a variable")
+
+    def test_what_changes_the_meaning_is_not_passed_over(self):
+        for verb, text, saying in (
+                ("roots", '{"basis": "chebyshev", "coefficients": [1, 2]}', "found the key 'basis'"),
+                ("roots", "c2,c1,c0\n1,-3,2\n", "found 'c2,c1,c0', expected names of columns from that of x^0 on"),
+                ("real-roots", "c2,c1,c0\n1,-3,2\n", "found 'c2,c1,c0', expected names of columns from that of x^0 on"),
+                ("real-roots", "x-1\n1,2\n", "found 'x-1'"),
+                ("real-roots", "NA,NA\n1,2\n", "found 'NA'"),
+                ("real-roots", "#N/A,1\n1,2\n", "found '#N/A', expected a number: this is an error of a spreadsheet"),
+                ("roots", "#DIV/0!\n1\n2\n", "found '#DIV/0!', expected a number"),
+                ("real-roots", "1,-3,2\r1,-4,3\r", "found a line that ends with CR alone"),
+                ("real-roots", "1\t\t2\n", "found two tabs, expected a number between them"),
+                ("roots", "1\t\t2\n", "found two tabs, expected a number between them"),
+                ("roots", "1 -3 2\0 5", "found a zero byte"),
+                ("roots", "x\u00b23 - 1\n", "found '3', expected an operator"),
+                ("solve", "1. x+y=3\n2. x-y=1\n", "found '1.', expected no number of an equation")):
+            self.refused(verb, self.file("given.txt", text), saying=saying)
+        for samples in ("0,1\n1,\n2,3\n", "0,1\n1\n2,3\n", "1,000\n2,000\n", "y,x\n1,2\n2,3\n"):
+            self.refused("minimax", "--degree", "1", "--samples", self.file("samples.csv", samples), saying="samples.csv:")
+
+    def test_files_hold_what_arguments_may_be(self):
+        self.assertEqual(self.roots("-", text='"2","-3","1"\n'), [(1, 0), (2, 0)])
+        self.assertEqual(self.roots("-", text="x^2 - 3x + 2;\n"), [(1, 0), (2, 0)])
+        for text in ("x^3 - x\n", "{0.0f, -1.0f, 0.0f, 1.0f};\n"):
+            done = vieta("real-roots", "-", text=text)
+            self.assertIn("-1  0  1", done.stdout, done.stderr)
+        for text in ("x+y=3, x-y=1\n", "[x+y-3, x-y-1]\n", "{x+y==3, x-y==1}\n"):
+            self.assertIn("1 certified, 1 real", vieta("solve", "-", text=text).stdout)
+        self.assertIn("unique", vieta("boxes", "-", "--box", "0,5", text="x^2 - 2; y - x").stdout)
 
 
 main()

@@ -96,7 +96,7 @@ class Structure(Case):
         self.refused("roots", "--poly", "x^301 - 1", "--structure", saying="found degree 301, expected at most 300")
         self.refused("roots", "--poly", "1/(x-1)", "--structure", saying="found a quotient")
         self.refused("roots", "--poly", "(x-1)^2", "--structure", "--uncertainty", "0", saying="--uncertainty: found 0")
-        self.refused("roots", "--poly", "7", "--structure", saying="found no polynomial of degree 1 or more")
+        self.refused("roots", "--poly", "7", "--structure", saying="found a constant, expected a polynomial")
 
     def test_constants(self):
         """Numbers that are not rational are taken to 300 digits, and the answer says so."""

@@ -22,11 +22,15 @@ TEST(JsonReader, NumbersAreExactAsWritten) {
                    from({"0.1", "123456789012345678901234567890", "1e-400", "18446744073709551615"})));
 }
 
-TEST(JsonReader, AnObjectMayHoldMore) {
-  EXPECT_TRUE(
-      same(read(R"({"name": "w", "coefficients": [1, 2], "roots": [[1, [2]], {"coefficients": [9]}], "ok": true})"),
-           from({"1", "2"})));
-  EXPECT_TRUE(same(read(R"({"deep": {"coefficients": [3]}, "coefficients": [1]})"), from({"1"})));
+TEST(JsonReader, AnObjectMayHoldComments) {
+  EXPECT_TRUE(same(
+      read(R"({"name": "w", "coefficients": [1, 2], "comment": [[1, [2]], {"coefficients": [9]}], "title": true})"),
+      from({"1", "2"})));
+  EXPECT_TRUE(same(read(R"({"description": {"coefficients": [3], "deep": 1}, "coefficients": [1]})"), from({"1"})));
+  for (const char* key : {"basis", "descending", "denominator", "uncertainty", "degree", "Coefficients"})
+    EXPECT_EQ(complaint("{\"" + std::string(key) + "\": 1, \"coefficients\": [1, 2]}", format::json),
+              "F:1: found the key '" + std::string(key) +
+                  "', expected coefficients, chebyshev, domain, order or a comment (name, description)");
 }
 
 TEST(JsonReader, NamesTheLineOfWhatItCannotRead) {

@@ -107,11 +107,11 @@ TEST(Constants, OfThreeHundredDigits) {
 }
 
 TEST(PlainText, SignsAndLetters) {
-  EXPECT_EQ(io::expression_text("x\u00b2 \u2212 2\u00b7x_{1}"), "x^2 - 2*x_1");
-  EXPECT_EQ(io::expression_text("x^{-2}"), "x^(-2)");
-  EXPECT_EQ(io::expression_text("2\u03c0x"), "2 pi x");
-  EXPECT_EQ(io::expression_text("x\u221a2"), "x sqrt(2)");
-  EXPECT_EQ(io::expression_text("\u03bb\u207b\u00b9"), "\u03bb^(-1)");
+  EXPECT_EQ(io::expression_text("x\u00b2 \u2212 2\u00b7x_{1}", "text"), "x^2 - 2*x_1");
+  EXPECT_EQ(io::expression_text("x^{-2}", "text"), "x^(-2)");
+  EXPECT_EQ(io::expression_text("2\u03c0x", "text"), "2 pi x");
+  EXPECT_EQ(io::expression_text("x\u221a2", "text"), "x sqrt(2)");
+  EXPECT_EQ(io::expression_text("\u03bb\u207b\u00b9", "text"), "\u03bb^(-1)");
   EXPECT_EQ(io::length_of_number("0x1.8p+1*x"), 8U);
   EXPECT_EQ(io::length_of_number("1.5D+01 x"), 7U);
   EXPECT_EQ(io::length_of_number("1.5D+01x"), 3U);
