@@ -128,7 +128,9 @@ def test_reports(tmp_path):
         keys, in_python = set(from_program["report"]), set(result.report)
         assert [k for k in from_program["report"] if k != "note"][-2:] == ["seconds", "stopped_by"], verb
         body = re.search(rf"struct {struct} \{{(.*?)\n\}};", HEADERS, re.S).group(1)
-        fields = set(re.findall(r"(\w+)\s*(?:=[^,;]*)?(?=[,;])", re.sub(r"//.*", "", body)))
+        # without arguments of templates
+        plain = re.sub(r"<[^<>;]*>", "", re.sub(r"<[^<>;]*>", "", re.sub(r"//.*", "", body)))
+        fields = set(re.findall(r"(\w+)\s*(?:=[^,;]*)?(?=[,;])", plain))
         differ = [exceptions(verb, k) for k in (1, 2, 3)]
         assert keys - differ[0] == in_python - differ[2], (verb, keys ^ in_python)
         assert keys - differ[0] == fields - differ[1], (verb, keys ^ fields)
