@@ -1,6 +1,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
@@ -136,13 +137,26 @@ int solve(const command& chosen) {
   return code;
 }
 
-/// "]0,1[", an open interval in the countries that write it so; "[0,1[".
+/// "]0,1[", an open interval in the countries that write it so; "(0,1)" and "[0,1)" in the others.
 bool has_open_ends(const std::string& text) {
   bool is_inside = false;
-  for (const char c : text) {
-    if (c != '[' && c != ']') continue;
-    if ((c == '[') == is_inside) return true;
-    is_inside = !is_inside;
+  int depth = 0;  // of parentheses that are no function's
+  std::vector<bool> of_functions;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
+    if (c == '[' || c == ']') {
+      if ((c == '[') == is_inside) return true;
+      is_inside = !is_inside;
+    } else if (c == '(') {
+      of_functions.push_back(k > 0 && std::isalpha(static_cast<unsigned char>(text[k - 1])) != 0);
+      depth += of_functions.back() ? 0 : 1;
+    } else if (c == ')') {
+      if (of_functions.empty()) return true;
+      depth -= of_functions.back() ? 0 : 1;
+      of_functions.pop_back();
+    } else if (c == ',' && depth > 0) {
+      return true;
+    }
   }
   return false;
 }
