@@ -326,8 +326,12 @@ class result_checker {
       leave_open("whether the largest error is where it is said to be");
     } else {
       const double size = std::abs(arf_get_d(arb_midref(value.x), ARF_RND_NEAR));
-      if (std::abs(size - r_.max_error) > near * r_.max_error + 1e-300)
-        complain("the error at worst_at is " + report::rounded(size, 8) + ", not the largest one");
+      // An error that is nothing beside the values is made of the digits that it was measured with.
+      const bool is_noise = r_.max_error < 1e-9 * rounding_of(p, r_.worst_at);
+      if (std::abs(size - r_.max_error) > near * r_.max_error + 1e-300) {
+        const std::string said = "the error at worst_at is " + report::rounded(size, 8) + ", not the largest one";
+        is_noise ? leave_open(said) : complain(said);
+      }
     }
     if (r_.rounded_error < r_.lower_bound * (1 - near)) complain("rounded_error is below the lower bound");
     if (r_.max_error < r_.lower_bound * (1 - near)) complain("the largest error is below the lower bound");
@@ -354,8 +358,11 @@ class result_checker {
       if (!is_in_intervals(p, x)) complain(where + "x lies in no interval");
       if (i > 0 && !(r_.alternation[i - 1].x < x)) complain(where + "x is not above the one before");
       // Constraints may stand between two errors of the same sign.
-      if (i > 0 && p.constraints.empty() && !(r_.alternation[i - 1].error * error < 0))
-        complain(where + "the error has the sign of the one before");
+      if (i > 0 && p.constraints.empty() && !(r_.alternation[i - 1].error * error < 0)) {
+        // Where p = 0 is the best, relative errors are 1 all over.
+        const std::string found = where + "the error has the sign of the one before";
+        p.relative&& r_.optimum >= 1 - near ? leave_open(found) : complain(found);
+      }
       // With constraints there may be fewer extrema than points, and others beside them.
       if (p.constraints.empty() && std::abs(std::abs(error) - r_.optimum) > 1e-3 * r_.optimum)
         complain(where + "the error is not the optimum");
@@ -366,8 +373,12 @@ class result_checker {
         continue;
       }
       const double there = arf_get_d(arb_midref(value.x), ARF_RND_NEAR);
-      if (std::abs(there - error) > near * r_.optimum + rounding_of(p, x))
-        complain(where + "the error there is " + report::rounded(there, 8));
+      const double away = std::abs(there - error);
+      if (away > near * r_.optimum + rounding_of(p, x)) {
+        // Where the function is steep, rounding x to a double changes the error by this much.
+        const std::string found = where + "the error there is " + report::rounded(there, 8);
+        away < 1e-4 * r_.optimum ? leave_open(found) : complain(found);
+      }
     }
     check_lower_bound(p);
   }
@@ -430,7 +441,10 @@ class result_checker {
       if (const std::optional<double> found = checking::bound_below(p, points)) best = std::max(best, *found);
     }
     if (best < 0) return leave_open("the lower bound");
-    if (best < r_.lower_bound * (1 - 1e-9) && !p.constraints.empty())
+    // A little less than what is claimed: points were rounded to doubles where the function is steep. A quotient's
+    // bound is one for all q, not for the rounded one.
+    if (best < r_.lower_bound * (1 - 1e-9) &&
+        (!p.constraints.empty() || !r_.denominator.empty() || best > r_.lower_bound * (1 - 1e-4)))
       return leave_open("the lower bound: the points of alternation prove " + report::rounded(best, 10));
     if (best < r_.lower_bound * (1 - 1e-9))
       return complain("no proof found of the lower bound: the points of alternation prove " +
