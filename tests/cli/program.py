@@ -1,10 +1,12 @@
 """Runs the program under test: the environment variable VIETA_PROGRAM names it."""
 
+import json
 import os
 import re
 import subprocess
 import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 PROGRAM = os.environ.get("VIETA_PROGRAM", "build/release/vieta")
 
@@ -60,6 +62,23 @@ class Case(unittest.TestCase):
         self.assertEqual(done.stdout, "")
         self.assertRegex(done.stderr, r"\Avieta: [^\n]+\n\Z")
         self.assertIn(saying, done.stderr)
+
+
+class ForgeryCase(Case):
+    def refuses_all(self, forgeries, least, *question):
+        """`verify` proves each of these results wrong, or refuses to read it; they are pairs of a name and a result."""
+        forgeries = list(forgeries)
+        self.assertGreaterEqual(len(forgeries), least)
+
+        def passed(k):
+            name, lie = forgeries[k]
+            done = vieta("verify", self.file(f"lie{k}.json", json.dumps(lie)), *question)
+            is_refused = done.returncode == 1 or (done.returncode == 2 and "does not hold" in done.stdout)
+            return None if is_refused else f"{name}: exit code {done.returncode}: {done.stdout}{done.stderr}"
+
+        with ThreadPoolExecutor(4) as pool:
+            wrong = [line for line in pool.map(passed, range(len(forgeries))) if line]
+        self.assertEqual(wrong, [])
 
 
 def seconds_of(job):

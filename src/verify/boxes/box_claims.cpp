@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "io/parse_json.hpp"
+#include "verify/object_reader.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::checking {
@@ -10,22 +11,11 @@ namespace {
 
 using nlohmann::json;
 
-/// One object of the result, key by key; `where` says which.
-class object_reader {
+/// The kinds of values that such a result has.
+class claims_reader : public object_reader {
  public:
-  object_reader(const json& object, std::string where) : object_(object), where_(std::move(where)) {
-    if (!object.is_object()) throw error(where_ + ": found " + io::shown(object) + ", expected an object");
-  }
+  using object_reader::object_reader;
 
-  [[nodiscard]] bool has(const char* key) const { return object_.contains(key); }
-  [[nodiscard]] const json& at(const char* key) const {
-    const auto found = object_.find(key);
-    if (found == object_.end()) throw error(where_ + ": found no \"" + key + "\", expected one");
-    return *found;
-  }
-  [[noreturn]] void fail(const char* key, const std::string& expected) const {
-    throw error(where_ + ": \"" + key + "\": found " + io::shown(at(key)) + ", expected " + expected);
-  }
   [[nodiscard]] double number(const char* key) const {
     if (!at(key).is_number() || !std::isfinite(at(key).get<double>())) fail(key, "a finite number");
     return at(key).get<double>();
@@ -37,12 +27,6 @@ class object_reader {
   [[nodiscard]] bool truth(const char* key) const {
     if (!at(key).is_boolean()) fail(key, "true or false");
     return at(key).get<bool>();
-  }
-  template <class Enum>
-  [[nodiscard]] Enum word(const char* key) const {
-    for (const auto& [value, text] : names_of<Enum>)
-      if (at(key) == text) return value;
-    fail(key, "a word of the reference");
   }
   [[nodiscard]] const json& list(const char* key) const {
     if (!at(key).is_array()) fail(key, "a list");
@@ -69,13 +53,9 @@ class object_reader {
         fail(key, "intervals whose ends are finite, the lower one first");
     }
   }
-
- private:
-  const json& object_;
-  std::string where_;
 };
 
-item_claim item_of(const object_reader& in, const box_system& system) {
+item_claim item_of(const claims_reader& in, const box_system& system) {
   const std::size_t n = system.equations.size();
   item_claim out;
   out.kind = in.word<box_kind>("kind");
@@ -107,7 +87,7 @@ item_claim item_of(const object_reader& in, const box_system& system) {
 
 boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name, std::span<const box_system> systems) {
   const json tree = io::parse_json(json_text, name);
-  const object_reader top(tree, std::string(name));
+  const claims_reader top(tree, std::string(name));
   if (top.at("verb") != "boxes") top.fail("verb", "boxes");
   const json& list = top.list("systems");
   if (list.size() != systems.size())
@@ -116,7 +96,7 @@ boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name
   boxes_claims out;
   for (std::size_t s = 0; s < list.size(); ++s) {
     const std::string where = std::string(name) + ": system " + std::to_string(s + 1);
-    const object_reader in(list[s], where);
+    const claims_reader in(list[s], where);
     system_claim& claim = out.systems.emplace_back();
     claim.status = in.word<boxes_status>("status");
     if (in.has("at")) {
@@ -129,10 +109,10 @@ boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name
     }
     for (const json& item : in.list("items")) {
       const std::string which = where + ", item " + std::to_string(claim.items.size() + 1);
-      claim.items.push_back(item_of(object_reader(item, which), systems[s]));
+      claim.items.push_back(item_of(claims_reader(item, which), systems[s]));
     }
   }
-  const object_reader report(top.at("report"), std::string(name) + ": report");
+  const claims_reader report(top.at("report"), std::string(name) + ": report");
   out.boxes_visited = report.count("boxes_visited");
   out.count_systems = report.count("systems"), out.complete = report.count("complete");
   out.unique = report.count("unique"), out.clusters = report.count("clusters");

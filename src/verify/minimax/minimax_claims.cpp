@@ -5,6 +5,7 @@
 #include <string>
 
 #include "io/parse_json.hpp"
+#include "verify/object_reader.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::checking {
@@ -12,19 +13,11 @@ namespace {
 
 using nlohmann::json;
 
-class claims_reader {
+/// The kinds of values that such a result has.
+class claims_reader : public object_reader {
  public:
-  claims_reader(const json& object, std::string where) : object_(object), where_(std::move(where)) {
-    if (!object.is_object()) throw error(where_ + ": found " + io::shown(object) + ", expected an object");
-  }
-  [[nodiscard]] const json& at(const char* key) const {
-    const auto found = object_.find(key);
-    if (found == object_.end()) throw error(where_ + ": found no \"" + key + "\", expected one");
-    return *found;
-  }
-  [[noreturn]] void fail(const char* key, const std::string& expected) const {
-    throw error(where_ + ": \"" + key + "\": found " + io::shown(at(key)) + ", expected " + expected);
-  }
+  using object_reader::object_reader;
+
   /// null is an infinite number.
   [[nodiscard]] double number(const char* key) const {
     if (at(key).is_null()) return std::numeric_limits<double>::infinity();
@@ -34,12 +27,6 @@ class claims_reader {
   [[nodiscard]] std::string text(const char* key) const {
     if (!at(key).is_string()) fail(key, "a text");
     return at(key).get<std::string>();
-  }
-  template <class Enum>
-  [[nodiscard]] Enum word(const char* key) const {
-    for (const auto& [value, word] : names_of<Enum>)
-      if (at(key) == word) return value;
-    fail(key, "a word of the reference");
   }
   template <class T, class Read>
   [[nodiscard]] std::vector<T> list(const char* key, const Read& read) const {
@@ -60,10 +47,6 @@ class claims_reader {
       return item.get<std::string>();
     });
   }
-
- private:
-  const json& object_;
-  std::string where_;
 };
 
 minimax_problem problem_of(const claims_reader& in) {

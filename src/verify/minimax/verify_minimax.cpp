@@ -268,15 +268,14 @@ class result_checker {
     check_alternation(p);
   }
 
- private:
-  void complain(const std::string& what) { out_.complaints.push_back(what); }
-  void leave_open(const std::string& what) { undecided_.push_back("not decided: " + what); }
-
- public:
   [[nodiscard]] const std::vector<std::string>& undecided() const { return undecided_; }
   void add_undecided(const std::string& what) { undecided_.push_back(what); }
 
  private:
+  void complain(const std::string& what) { out_.complaints.push_back(what); }
+  void leave_open(const std::string& what) { undecided_.push_back("not decided: " + what); }
+  void complain_unless(bool is_explained, const std::string& what) { is_explained ? leave_open(what) : complain(what); }
+
   void check_coefficients() {
     const bool is_decimal = r_.format == coefficient_format::decimals;
     const approximation::number_format format(is_decimal ? coefficient_format::float64 : r_.format, 0);
@@ -328,10 +327,8 @@ class result_checker {
       const double size = std::abs(arf_get_d(arb_midref(value.x), ARF_RND_NEAR));
       // An error that is nothing beside the values is made of the digits that it was measured with.
       const bool is_noise = r_.max_error < 1e-9 * rounding_of(p, r_.worst_at);
-      if (std::abs(size - r_.max_error) > near * r_.max_error + 1e-300) {
-        const std::string said = "the error at worst_at is " + report::rounded(size, 8) + ", not the largest one";
-        is_noise ? leave_open(said) : complain(said);
-      }
+      if (std::abs(size - r_.max_error) > near * r_.max_error + 1e-300)
+        complain_unless(is_noise, "the error at worst_at is " + report::rounded(size, 8) + ", not the largest one");
     }
     if (r_.rounded_error < r_.lower_bound * (1 - near)) complain("rounded_error is below the lower bound");
     if (r_.max_error < r_.lower_bound * (1 - near)) complain("the largest error is below the lower bound");
@@ -358,11 +355,9 @@ class result_checker {
       if (!is_in_intervals(p, x)) complain(where + "x lies in no interval");
       if (i > 0 && !(r_.alternation[i - 1].x < x)) complain(where + "x is not above the one before");
       // Constraints may stand between two errors of the same sign.
-      if (i > 0 && p.constraints.empty() && !(r_.alternation[i - 1].error * error < 0)) {
-        // Where p = 0 is the best, relative errors are 1 all over.
-        const std::string found = where + "the error has the sign of the one before";
-        p.relative&& r_.optimum >= 1 - near ? leave_open(found) : complain(found);
-      }
+      // Where p = 0 is the best, relative errors are 1 all over.
+      if (i > 0 && p.constraints.empty() && !(r_.alternation[i - 1].error * error < 0))
+        complain_unless(p.relative && r_.optimum >= 1 - near, where + "the error has the sign of the one before");
       // With constraints there may be fewer extrema than points, and others beside them.
       if (p.constraints.empty() && std::abs(std::abs(error) - r_.optimum) > 1e-3 * r_.optimum)
         complain(where + "the error is not the optimum");
@@ -374,11 +369,9 @@ class result_checker {
       }
       const double there = arf_get_d(arb_midref(value.x), ARF_RND_NEAR);
       const double away = std::abs(there - error);
-      if (away > near * r_.optimum + rounding_of(p, x)) {
-        // Where the function is steep, rounding x to a double changes the error by this much.
-        const std::string found = where + "the error there is " + report::rounded(there, 8);
-        away < 1e-4 * r_.optimum ? leave_open(found) : complain(found);
-      }
+      // Where the function is steep, rounding x to a double changes the error by this much.
+      if (away > near * r_.optimum + rounding_of(p, x))
+        complain_unless(away < 1e-4 * r_.optimum, where + "the error there is " + report::rounded(there, 8));
     }
     check_lower_bound(p);
   }

@@ -2,9 +2,8 @@
 
 import copy
 import json
-from concurrent.futures import ThreadPoolExecutor
 
-from program import Case, main, vieta
+from program import ForgeryCase, main, vieta
 
 
 def lies_about(truth):
@@ -130,21 +129,7 @@ def forged_minimax(truth):
     yield lie("another verb", lambda result: result.update(verb="boxes"))
 
 
-class Forgeries(Case):
-    def refuses_all(self, forgeries, least, *question):
-        forgeries = list(forgeries)
-        self.assertGreaterEqual(len(forgeries), least)
-
-        def passed(k):
-            name, lie = forgeries[k]
-            done = vieta("verify", self.file(f"lie{k}.json", json.dumps(lie)), *question)
-            is_refused = done.returncode == 1 or (done.returncode == 2 and "does not hold" in done.stdout)
-            return None if is_refused else f"{name}: exit code {done.returncode}: {done.stdout}{done.stderr}"
-
-        with ThreadPoolExecutor(4) as pool:
-            wrong = [line for line in pool.map(passed, range(len(forgeries))) if line]
-        self.assertEqual(wrong, [])
-
+class Forgeries(ForgeryCase):
     def boxes(self, least, equations, box):
         truth = json.loads(vieta("boxes", equations, f"--box={box}", "--json").stdout)
         question = ("--system", equations, f"--box={box}")
