@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/float_environment.hpp"
 #include "exact/arithmetic.hpp"
 #include "exact/representation.hpp"
 #include "io/batch/read_batch.hpp"
@@ -72,6 +73,7 @@ std::optional<constant_parts> constant_of(const polynomial& p) {
 }  // namespace
 
 std::optional<std::pair<exact_number, exact_number>> read_complex_number(std::string_view text) {
+  const float_environment floats;
   text = trimmed(text);
   if (text.size() > longest_expression || text.find('t') == 0) return std::nullopt;
   try {
@@ -94,6 +96,7 @@ std::optional<std::pair<exact_number, exact_number>> read_complex_number(std::st
 }
 
 std::optional<exact_number> read_number(std::string_view text) {
+  const float_environment floats;
   text = trimmed(text);
   const std::string_view digits = text.substr(text.starts_with('+') ? 1 : 0);
   double value = 0;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "verify/boxes/box_claims.hpp"
 #include "verify/boxes/whole_box.hpp"
@@ -246,6 +247,7 @@ void check_counts(const boxes_claims& claims, boxes_verification& out) {
 
 boxes_verification verify_boxes_result(std::span<const box_system> systems, std::string_view json,
                                        std::string_view name, const verify_options& options) {
+  const float_environment floats;
   const boxes_claims claims = checking::read_boxes_claims(json, name, systems);
   const checking::work_limits limits(options);
   boxes_verification out;

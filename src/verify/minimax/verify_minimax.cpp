@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "exact/exact_real.hpp"
 #include "minimax/fit/coefficients.hpp"
@@ -456,6 +457,7 @@ class result_checker {
 
 minimax_verification verify_minimax_result(std::string_view json, std::string_view name, std::string_view function,
                                            const verify_options& options) {
+  const float_environment floats;
   minimax_verification out;
   out.of = checking::read_minimax_claims(json, name);
   if (out.of.problem.function.empty())

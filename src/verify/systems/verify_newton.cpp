@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "exact/exact_real.hpp"
@@ -202,6 +203,7 @@ std::vector<std::optional<std::string>> complaints_of_each(const polynomial_syst
 
 newton_verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name,
                                          const verify_options& options) {
+  const float_environment floats;
   if (system.variables().size() > most_variables)
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
