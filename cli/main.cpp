@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/float_environment.hpp"
 #include "base/message.hpp"
 #include "help/manual.hpp"
 #include "help/misuse_text.hpp"
@@ -162,6 +163,8 @@ bool has_open_ends(const std::string& text) {
 }
 
 int run(std::vector<std::string> arguments) {
+  // A library that was loaded into this process may round upward, or flush to zero: no verb may.
+  const float_environment floats;
   CLI::App program("vieta");
   std::vector<command> commands;
   for (const verb_entry& verb : all_verbs()) commands.push_back(verb.add(program));

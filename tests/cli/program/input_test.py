@@ -1,6 +1,8 @@
 import json
+import shutil
+import subprocess
 
-from program import Case, main, vieta
+from program import Case, main, timeless, vieta
 
 
 class Input(Case):
@@ -63,6 +65,19 @@ class Input(Case):
         for text in ("x+y=3, x-y=1\n", "[x+y-3, x-y-1]\n", "{x+y==3, x-y==1}\n"):
             self.assertIn("1 certified, 1 real", vieta("solve", "-", text=text).stdout)
         self.assertIn("unique", vieta("boxes", "-", "--box", "0,5", text="x^2 - 2; y - x").stdout)
+
+    def test_a_library_that_rounds_upward_changes_nothing(self):
+        compiler = shutil.which("cc") or shutil.which("gcc")
+        library = self.path("upward.so")
+        source = self.file("upward.c", "#include <fenv.h>\n"
+                           "__attribute__((constructor)) static void up(void) { fesetround(FE_UPWARD); }\n")
+        built = compiler and subprocess.run([compiler, "-shared", "-fPIC", source, "-o", library, "-lm"], check=False)
+        if not built or built.returncode != 0:
+            self.skipTest("no C compiler that makes shared libraries")
+        for words in (("real-roots", "(x-1017)*(x-1017.4)*(x-1018.1)", "--bounds"),
+                      ("real-roots", "(3x-1)^3*(x-2)", "--bounds"), ("roots", "x^5 - 0.3x - 1/7")):
+            usual, upward = (vieta(*words, "--json", env=env) for env in ({}, {"LD_PRELOAD": library}))
+            self.assertEqual((upward.returncode, timeless(upward.stdout)), (usual.returncode, timeless(usual.stdout)))
 
 
 main()
