@@ -156,7 +156,7 @@ bool is_expression(const std::string& file) {
 
 bool is_list(const std::string& file) {
   if (is_file(file)) return false;
-  std::string text = expression::without_comments(io::plain_text(file));
+  std::string text = expression::without_comments(io::plain_text(io::without_quotes(file)));
   if (io::unwrap_list(text)) return true;
   const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
   if (first != std::string::npos && text[first] == '[' && text[last] == ']') text[first] = text[last] = ' ';

@@ -133,7 +133,8 @@ void add_solution_options(CLI::App& verb, solution_arguments& arguments) {
       ->check(one_of({"d", "dd", "td", "qd"}))
       ->group("Work");
   verb.add_flag("--no-proof", arguments.no_proof, "Leave the proofs out")->group("Work");
-  verb.add_option("--show-digits", arguments.show, "Digits of each coordinate (default: those that are known)")
+  verb.add_option("--show-digits", arguments.show,
+                  "Digits of each coordinate (default: those of --digits, or what --precision holds, as far as known)")
       ->type_name("N")
       ->check(whole_number(1, 64))
       ->group("Output");

@@ -39,9 +39,11 @@ struct solution_arguments {
   int digits = 0, show = 0;
   bool no_proof = false;
 
-  /// Who asks for digits wants to see that many.
+  /// Who asks for digits, or for none, wants to see that many; who names a precision, what it holds.
   [[nodiscard]] report::shown_digits shown() const {
-    return digits > 0 ? report::shown_digits{show, digits} : report::shown_digits{show};
+    constexpr int usual = 15;
+    if (digits > 0 || !precision.empty()) return {show, digits > 0 ? digits : report::shown_digits{}.most};
+    return {show, usual, true};
   }
 
   /// Into the options of newton or solve.

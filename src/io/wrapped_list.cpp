@@ -171,4 +171,11 @@ std::optional<unwrapped_list> unwrap_list(std::string_view text) {
   return unwrapped_list{std::move(plain), is_descending};
 }
 
+std::string_view without_quotes(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
+  if (first == text.npos || first == last || (text[first] != '\'' && text[first] != '"')) return text;
+  const bool is_pair = text.find(text[first], first + 1) == last;
+  return is_pair ? text.substr(first + 1, last - first - 1) : text;
+}
+
 }  // namespace vieta::io

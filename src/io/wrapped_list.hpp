@@ -16,6 +16,9 @@ struct unwrapped_list {
 /// is one as it stands (plain numbers, and arrays of JSON).
 std::optional<unwrapped_list> unwrap_list(std::string_view text);
 
+/// A text in one pair of quotes, as another language has it, without them: "'1 -3 2'".
+std::string_view without_quotes(std::string_view text);
+
 /// Whether semicolons stand between rows of several numbers: "1 2; 3 4".
 bool has_rows(std::string_view numbers);
 

@@ -87,7 +87,8 @@ tree fixed(const std::string& text, const std::string& what) {
   if (bare == "nan" || bare == "inf" || bare == "infinity")
     throw error(what + ": found '" + trimmed(text) + "', expected a finite number such as 2 or pi/4");
   tree t = parse(text, what);
-  if (!is_fixed(t)) throw error(what + ": found x in " + io::in_quotes(text) + ", expected a constant such as pi/2");
+  if (!is_fixed(t))
+    throw error(what + ": found a variable in " + io::in_quotes(text) + ", expected a constant such as pi/2");
   return t;
 }
 

@@ -24,7 +24,8 @@ struct name_place {
 ///     product = signed { ("*" | "/" | nothing before a name or "(") signed }
 ///     signed  = { "+" | "-" } power
 ///     power   = primary [ ("^" | "**") exponent ]
-///     primary = number | name | function "(" sum { "," sum } ")" | "sqrt" primary | "(" sum ")" | "|" sum "|"
+///     primary = number | name | function [ "^" digits ] "(" sum { "," sum } ")" | "sqrt" primary | "(" sum ")" | "|"
+///     sum "|"
 ///
 /// What the pieces mean is the algebra's business:
 ///
@@ -205,8 +206,10 @@ class grammar {
     const bool is_after_number = text_.follows_number();
     const std::string_view word = text_.take_name();
     const name_place place{is_after_number, text_.rest()};
+    const bool is_function = algebra_.takes_arguments(word);
+    const std::string_view power = is_function ? take_power_of_function() : std::string_view{};
     const char next = text_.peek();
-    if (!algebra_.takes_arguments(word) || (next != '(' && (word != "sqrt" || next == '\0')))
+    if (!is_function || (next != '(' && (word != "sqrt" || next == '\0')))
       return told(start, [&] { return algebra_.name(word, place); });
     const level deeper(*this, "parentheses at most 200 deep");
     if (next != '(') {  // the sign of a root, as plain_text leaves it
@@ -218,7 +221,22 @@ class grammar {
     do arguments.push_back(sum());
     while (text_.take(","));
     if (!text_.take(")")) text_.refuse("an operator or ')'");
-    return told(start, [&] { return algebra_.call(word, std::move(arguments)); });
+    return told(start, [&] {
+      value result = algebra_.call(word, std::move(arguments));
+      return power.empty() ? std::move(result) : algebra_.power(std::move(result), algebra_.exponents().number(power));
+    });
+  }
+
+  /// The 2 of "sin^2(x)", which is (sin(x))^2. "sin^-1(x)" has two readings.
+  std::string_view take_power_of_function() {
+    const std::size_t start = text_.mark();
+    if (text_.take("^")) {
+      const std::string_view digits = text_.take_number();
+      if (!digits.empty() && digits.find_first_not_of("0123456789") == digits.npos && text_.peek() == '(')
+        return digits;
+    }
+    text_.reset(start);
+    return {};
   }
 
   text_cursor& text_;

@@ -55,6 +55,13 @@ class line_reader {
     at_ = std::min(next, text_.size() - 1) + 1;
   }
 
+  /// Spreadsheets and databases write numbers in quotes, too; empty where the text does not begin with some.
+  static std::string_view inside_of_quotes(std::string_view text) {
+    if (!text.starts_with('"')) return {};
+    const std::size_t end = text.find('"', 1);
+    return end == text.npos ? std::string_view{} : text.substr(1, end - 1);
+  }
+
   static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
   /// Whether no part between semicolons holds more than one word.
@@ -89,7 +96,10 @@ class line_reader {
         continue;
       }
       double value = 0;
-      const std::size_t length = read_double(text_.substr(at_), value);
+      const std::string_view inside = inside_of_quotes(text_.substr(at_, row_end - at_));
+      const std::size_t digits = read_double(inside.empty() ? text_.substr(at_) : inside, value);
+      const bool is_number = digits > 0 && (inside.empty() || digits == inside.size());
+      const std::size_t length = !is_number ? 0 : inside.empty() ? digits : inside.size() + 2;
       if (length == 0) fail(name_, line_, in_quotes(first_word(text_.substr(at_))), expected_number);
       if (after_gap) fail(name_, line_, "','", expected_number);
       if (rows_.length() > 0 && text_.substr(end, at_ - end).find("\t\t") != text_.npos)
@@ -99,7 +109,7 @@ class line_reader {
       if (rows_.length() == most_coefficients)
         fail(name_, line_, "a row of more than 65 numbers",
              "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
-      rows_.push_back(value, rest_of(text_.substr(at_, length), value));
+      rows_.push_back(value, rest_of(text_.substr(inside.empty() ? at_ : at_ + 1, digits), value));
       after_number = true;
       at_ += length - 1;
       end = at_ + 1;

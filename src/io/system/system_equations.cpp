@@ -88,6 +88,11 @@ rational_system build_rational_system(const system_names& names, std::vector<sys
   if (names.open && names.has_large_unit && equations.size() == names.in_order.size() + 1)
     throw error("found " + std::to_string(equations.size()) + " equations in " + variables_found(names.in_order) +
                 ", where I is the imaginary unit, expected another name for a variable, or i for the unit");
+  for (const std::string& name : names.behind_numbers)
+    if (name.size() > 1 && name.starts_with('i') && names.variables.contains(std::string_view(name).substr(1)))
+      throw error("found the variables '" + name + "' and '" + name.substr(1) +
+                  "', the first directly behind a number, expected i*" + name.substr(1) +
+                  " for the imaginary unit, or 2*" + name + " for the variable");
   rational_system system{build_system(names, std::move(equations)), {}};
   if (names.divisors == nullptr) return system;
   for (system_polynomial& divisor : *names.divisors) {

@@ -109,10 +109,16 @@ class system_algebra {
     return is_function(word) && !names_.defined.contains(word) && !names_.variables.contains(word);
   }
 
-  /// Of numbers: square roots, and e as exp(1).
-  value call(std::string_view word, const std::vector<value>& arguments) const {
+  /// Of numbers: square roots, and e as exp(1). Of all: powers.
+  value call(std::string_view word, const std::vector<value>& arguments) {
     const bool root = word == "sqrt", power_of_e = word == "exp";
     const system_polynomial& p = arguments[0].p;
+    if (word == "pow" && arguments.size() == 2) {
+      const system_polynomial& n = arguments[1].p;
+      if (!is_number(arguments[1]) || (!n.empty() && (!n[0].im.is_zero() || n[0].error_exponent != system_term::none)))
+        throw refusal{"a number as the exponent, as in pow(x, 2)"};
+      return power(arguments[0], n.empty() ? real{0, 1, 0, 0} : n[0].re);
+    }
     const bool is_real = arguments.size() == 1 && is_number(arguments[0]) && (p.empty() || p[0].im.is_zero());
     if (power_of_e && is_real && !p.empty() && is_one(p[0])) return constant(*exact::constant_called("e"));
     if (root && is_real) {
@@ -149,6 +155,7 @@ class system_algebra {
                names_.open && !argument.empty() && argument != word) {
       throw refusal{"a product with a '*', or no argument: " + std::string(word) + " is a variable"};
     }
+    if (place.is_after_number && names_.open) names_.behind_numbers.emplace(word);
     system_term t = one();
     t.factors.emplace_back(found->second, 1);
     return {{t}};

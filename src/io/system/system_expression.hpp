@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,8 @@ struct system_names {
   bool small_i_is_unit = true;                                    ///< i is the imaginary unit, as I always is
   bool has_large_unit = false;                                    ///< I was read as the imaginary unit
   bool has_constants = true;  ///< pi is a number; and so are e and Pi where names are not open
+  std::set<std::string, std::less<>> behind_numbers =
+      {};  ///< variables that stand directly behind a number somewhere: 2ix
   /// Not null: divisors with variables are permitted, and are put here, each once. An expression then is the numerator
   /// over their common multiple.
   std::vector<system_polynomial>* divisors = nullptr;

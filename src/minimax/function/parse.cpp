@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -5,6 +6,7 @@
 
 #include "base/expression/grammar.hpp"
 #include "base/plain_text.hpp"
+#include "minimax/function/head.hpp"
 #include "minimax/function/tree.hpp"
 #include "vieta/error.hpp"
 
@@ -18,7 +20,8 @@ class tree_algebra {
   using refusal = expression::refusal;
   static constexpr bool has_towers = true;
 
-  explicit tree_algebra(bool polynomial) : polynomial_(polynomial) {}
+  /// `variable` is empty where the first name that may be one is.
+  tree_algebra(bool polynomial, std::string variable) : polynomial_(polynomial), variable_(std::move(variable)) {}
 
   class total {
    public:
@@ -46,11 +49,18 @@ class tree_algebra {
     return constant(std::string(digits));
   }
 
-  tree name(std::string_view word, const expression::name_place&) const {
-    if (word == "x") return make(operation::variable);
+  tree name(std::string_view word, const expression::name_place& place) {
+    if (word == variable_) return make(operation::variable);
     if (word == "pi") return make(operation::pi);
     if (word == "e") return make(operation::exp, constant("1"));
     if (takes_arguments(word)) throw refusal{"'(' behind it: the argument of a function stands in parentheses"};
+    if (is_name_of_variable(word) && !place.rest.starts_with('(')) {
+      if (!variable_.empty())
+        throw refusal{"one variable: " + variable_ + (variable_ == "x" ? "" : " is the variable") +
+                      ", pi, e or one of " + function_list()};
+      variable_ = word;
+      return make(operation::variable);
+    }
     throw refusal{std::string(polynomial_ ? "p(...), " : "") + "x, pi, e or one of " + function_list()};
   }
 
@@ -60,6 +70,8 @@ class tree_algebra {
   }
 
   static tree call(std::string_view word, const std::vector<tree>& arguments) {
+    if ((word == "log" || word == "ln") && arguments.size() == 2)  // to a base
+      return make(operation::divide, make(operation::log, arguments[0]), make(operation::log, arguments[1]));
     const bool has_two = word == "max" || word == "min" || word == "pow";
     if (arguments.size() != (has_two ? 2 : 1)) throw refusal{has_two ? "two arguments" : "one argument"};
     if (word == "pow") return power(arguments[0], arguments[1]);
@@ -91,6 +103,7 @@ class tree_algebra {
 
  private:
   bool polynomial_;
+  std::string variable_;
 };
 
 }  // namespace
@@ -103,9 +116,12 @@ tree parse(std::string_view text, const std::string& what, bool polynomial_allow
   // A function stands in the comments of the code for it: in one line each.
   if (const std::size_t at = text.find_first_of("\n\v\f\r"); at != text.npos)
     throw error(what + ": found the end of a line at character " + std::to_string(at + 1) + ", expected one line");
-  const std::string plain = io::expression_text(text, what);
+  std::string without_head(text);
+  const function_head head = head_of(text);
+  std::fill_n(without_head.begin(), head.length, ' ');
+  const std::string plain = io::expression_text(without_head, what);
   expression::text_cursor cursor(plain, what, 0, expression::text_cursor::places::characters);
-  tree_algebra algebra(polynomial_allowed);
+  tree_algebra algebra(polynomial_allowed, head.variable);
   tree t = expression::grammar(cursor, algebra).sum();
   if (cursor.peek() != '\0') cursor.refuse("an operator or the end");
   return t;

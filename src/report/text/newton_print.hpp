@@ -11,6 +11,7 @@ namespace vieta::report {
 /// How many digits a coordinate has in a table: `exactly` so many, or (0) those that are known, `most` of them.
 struct shown_digits {
   int exactly = 0, most = 64;
+  bool tells_apart = false;  ///< more where two solutions would look alike
 };
 
 /// A line for each coordinate, for people; of long points the first ones only.

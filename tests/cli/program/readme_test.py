@@ -33,7 +33,7 @@ class Readme(Case):
         self.assertEqual({arguments[1] for arguments in self.commands()}, set(verbs()) - {"info"})
 
     def test_links(self):
-        """In the pages beside README; those of docs/ are checked where the site is built (tests/python/test_package.py)."""
+        """In the pages beside README; those of docs/ are checked where the site is built (tests/python/package/test_package.py)."""
         for page in sorted(ROOT.glob("*.md")):
             for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", page.read_text()):
                 path, _, anchor = target.partition("#")

@@ -218,7 +218,7 @@ OTHER_LINES = [
     ("firmware developer", ["roots", "1,5 2,5"], 1, "found '1,5 2,5', expected commas or blanks between numbers"),
     ("firmware developer", ["roots", "-x^2 + 2"], 0, r"1\.414213562373095"),
     ("firmware developer", ["minimax", "sqrt(x)", "--in", "0.25,1", "--error", "1e-9"], 1, "or a finer --format"),
-    ("firmware developer", ["solve", "x^2 - pi"], 0, r"x +1\.77245385090551"),
+    ("firmware developer", ["solve", "x^2 - pi"], 0, r"x +1\.77245385090552\n"),
     ("firmware developer", ["boxes", "x^2 = pi/4", "--box", "0,1"], 0, r"unique +x = 0\.886226"),
     ("firmware developer", ["newton", "x^2 = pi", "--start", "1.7"], 0, "1 certified"),
     ("firmware developer", ["--version"], 0, r"vieta \d+\.\d+"),
@@ -288,6 +288,28 @@ OTHER_LINES = [
     ("shader author", ["minimax", "exp(x)", "--in", "[0,1["], 1, "found '[0,1[', expected a closed interval"),
     ("control engineer", ["roots", "x.^2 - 2*x .* x + 2"], 0, r"p\(x\) = 2 - x\^2"),
     ("NumPy user", ["roots", "pow(x, 2) - 2"], 0, r"p\(x\) = -2 \+ x\^2"),
+    ("shader author", ["minimax", "sin(t)", "--in", "0,1"], 0, r"sin\(t\)  as  p\(x\)"),
+    ("shader author", ["minimax", "exp(-u*u)", "--in", "0,1"], 0, "proven"),
+    ("algebraist", ["minimax", "f(t) = exp(-t^2)", "--in", "0,1"], 0, "proven"),
+    ("algebraist", ["minimax", "y = exp(x)", "--in", "0,1"], 0, r"c0 +0\.9994552"),
+    ("NumPy user", ["minimax", "lambda x: exp(x)", "--in", "0,1"], 0, r"c0 +0\.9994552"),
+    ("algebraist", ["minimax", "x -> exp(x)", "--in", "0,1"], 0, r"c0 +0\.9994552"),
+    ("control engineer", ["minimax", "@(w) exp(w)", "--in", "0,1"], 0, r"c0 +0\.9994552"),
+    ("algebraist", ["minimax", "1 - sin^2(x)", "--degree", "4"], 0, "proven"),
+    ("NumPy user", ["minimax", "log(x, 2)", "--in", "1,2"], 0, "proven"),
+    ("algebraist", ["minimax", "sin^-1(x)"], 1, "found 'sin' at character 1, expected '(' behind it"),
+    ("algebraist", ["minimax", "a*x"], 1, "found 'x' at character 3, expected one variable: a is the variable"),
+    ("algebraist", ["minimax", "sin(x) + y"], 1, "found 'y' at character 10, expected one variable"),
+    ("physicist", ["minimax", "exp(i*x)"], 1, "found 'i' at character 5, expected x, pi, e"),
+    ("algebraist", ["minimax", "sinx"], 1, "found 'sinx'"),
+    ("algebraist", ["minimax", "x", "--in", "0,t"], 1, "found a variable in 't', expected a constant"),
+    ("NumPy user", ["solve", "pow(x, 2) + y^2 - 1; x - y"], 0, "2 certified, 2 real"),
+    ("NumPy user", ["solve", "pow(x, y) - 1; x - y"], 1, "found 'pow', expected a number as the exponent"),
+    ("physicist", ["solve", "2ix + y = 0; x - y = 1"], 1, "found the variables 'ix' and 'x', the first directly behind a number, expected i*x"),
+    ("physicist", ["solve", "2*ix + x = 0; x - ix = 1"], 0, "the only isolated solution"),
+    ("algebraist", ["solve", "x^2 - 2"], 0, r"x +1\.41421356237310\n"),
+    ("algebraist", ["solve", "x^2 - 2", "--precision", "dd"], 0, r"x +1\.41421356237309504880"),
+    ("algebraist", ["solve", "(x - 1)*(x - 1 - 10^-18)"], 0, r"1\.000000000000000001"),
     ("shader author", ["minimax", "pow(x, 2.0)", "--degree", "2"], 0, r"(?s)c2 +1\b"),
     ("NumPy user", ["roots", "np.pi*x - 1"], 0, r"0\.318309886"),
     ("firmware developer", ["roots", "x*M_PI - 1"], 0, r"0\.318309886"),
@@ -364,6 +386,13 @@ class TypedFirst(Case):
         self.assertEqual(real_roots(json.loads(self.solve(self.file("p.csv", "coefficient\n1\n-3\n2\n"), "--json"))), [0.5, 1])
         self.refused("real-roots", self.file("bad.csv", "c0;c1\n1,2\n3,x\n"), saying="bad.csv:3: found 'x'")
         self.assertIn("bad_input", vieta("real-roots", "-", text="nan,inf\n1,2\n").stdout)  # numbers, of a kind
+
+    def test_numbers_in_quotes(self):
+        answer = json.loads(vieta("real-roots", "-", "--json", text='"-4","0","1"\n"-1", "1"\n').stdout)
+        self.assertEqual([p["roots"] for p in answer["results"]], [[-2, 2], [1]])
+        self.refused("real-roots", self.file("commas.csv", '"1,5","2,0"\n'), saying="commas.csv:1: found '\"1'")
+        self.refused("real-roots", self.file("semicolons.csv", '"1,5";"2,0"\n'), saying="decimals have a point")
+        self.assertIn("p(x) = 1 - 3x + 2x^2", self.solve("'1 -3 2'"))
 
     def test_values_out_of_range_are_named(self):
         values = self.file("values.csv", "a\n1e300\n1\n")
