@@ -3,7 +3,7 @@
     PYTHONPATH=build/release/python build/venv/bin/python docs/gallery.py
 
 All of docs/images; roots_scaling.svg and near_linear_growth.svg, which show measurements, from the tables of benchmarks.md
-(bench/plots.py). Needs the built program and examples. Another version of matplotlib may write other bytes; the pictures stay the same.
+(bench/tables/plots.py). Needs the built program and examples. Another version of matplotlib may write other bytes; the pictures stay the same.
 """
 
 from __future__ import annotations

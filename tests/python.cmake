@@ -1,4 +1,5 @@
-# `vieta` for Python, in the build folder: one pytest run for each file in tests/python. `./dev` installs what they need
+# `vieta` for Python, in the build folder: one pytest run for each file in the folders of tests/python: verbs/, package/,
+# machines/ (GPUs, ranks, many processes), tables/ (benchmarks' tables). `./dev` installs what they need
 # into build/venv; without it one test says SKIPPED and why.
 set(missing "${VIETA_PYTHON_MISSING}")
 if(VIETA_HAVE_PYTHON)
@@ -21,8 +22,12 @@ if(VIETA_HAVE_ARB)  # as for the program's tests
   list(APPEND themes aaa compat components errors gradients interrupt many_machines minimax names newton package pages pickle plot progress ranks root_batches roots signal structure solve
     solve_parameters wrong_arrays)
 endif()
-file(GLOB files RELATIVE ${CMAKE_CURRENT_LIST_DIR}/python CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/python/test_*.py)
-list(TRANSFORM files REPLACE "^test_(.*)\\.py$" "\\1")
+file(GLOB paths CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/python/*/test_*.py)
+foreach(path IN LISTS paths)
+  string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" theme ${path})
+  set(file_of_${theme} ${path})
+  list(APPEND files ${theme})
+endforeach()
 list(REMOVE_ITEM files ${themes})
 if(VIETA_HAVE_ARB AND files)
   message(FATAL_ERROR "vieta: tests/python.cmake does not run ${files}")
@@ -38,7 +43,7 @@ if(TARGET real_roots_table)
 endif()
 foreach(theme IN LISTS themes)
   add_test(NAME python.${theme}
-    COMMAND ${VIETA_PYTHON} -m pytest -q ${CMAKE_CURRENT_LIST_DIR}/python/test_${theme}.py
+    COMMAND ${VIETA_PYTHON} -m pytest -q ${file_of_${theme}}
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(python.${theme} PROPERTIES LABELS python TIMEOUT 300 ENVIRONMENT "${environment}")
 endforeach()

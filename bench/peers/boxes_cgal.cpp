@@ -1,7 +1,7 @@
 // CGAL's algebraic kernel (Algebraic_kernel_d_2) on a file of pairs of bivariate Bernstein polynomials, beside
-// bench/boxes_bench.cpp with the same file. It isolates all real solutions, in the plane, of exact polynomials with
-// integer coefficients; those outside of the square are dropped afterwards. CGAL is not part of this project. Debian:
-// libcgal-dev, libgmp-dev, libmpfr-dev.
+// bench/systems/boxes_bench.cpp with the same file. It isolates all real solutions, in the plane, of exact polynomials
+// with integer coefficients; those outside of the square are dropped afterwards. CGAL is not part of this project.
+// Debian: libcgal-dev, libgmp-dev, libmpfr-dev.
 //
 //     g++ -O3 -march=native -DNDEBUG boxes_cgal.cpp -lmpfr -lgmp -o boxes_cgal
 //     ./boxes_cgal rand33.txt [counts.txt]

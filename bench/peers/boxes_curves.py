@@ -1,4 +1,4 @@
-"""Files of systems that ask for common points of curves and patches, for bench/boxes_bench.cpp and the peers.
+"""Files of systems that ask for common points of curves and patches, for bench/systems/boxes_bench.cpp and the peers.
 
     python3 boxes_curves.py FOLDER
 

@@ -1,6 +1,6 @@
 // Ibex, the solver that its program `ibexsolve` runs, on a file of systems in Bernstein form, beside
-// bench/boxes_bench.cpp with the same file. Ibex is not part of this project; with its sources in IBEX/, and bison and
-// flex:
+// bench/systems/boxes_bench.cpp with the same file. Ibex is not part of this project; with its sources in IBEX/, and
+// bison and flex:
 //
 //     cmake -S IBEX -B b -DCMAKE_BUILD_TYPE=Release -DINTERVAL_LIB=gaol -DLP_LIB=none -DCMAKE_INSTALL_PREFIX=$PWD/ibex
 //     make -C b install

@@ -1,4 +1,4 @@
-/* IRIT's multivariate solver on a file of pairs of bivariate Bernstein polynomials, beside bench/boxes_bench.cpp with the
+/* IRIT's multivariate solver on a file of pairs of bivariate Bernstein polynomials, beside bench/systems/boxes_bench.cpp with the
    same file. Processor time of the best of three runs. IRIT is not part of this project; with its sources in IRIT/:
 
        for f in IRIT/{misc,cagd,symb,mvar,trim,geom,prsr,triv,trng,mdl,user,xtra,bool,rndr}_lib/*.c; do

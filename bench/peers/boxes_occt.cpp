@@ -1,7 +1,7 @@
-// OpenCASCADE on files of systems that boxes_curves.py writes, beside bench/boxes_bench.cpp with the same files: common
-// points of two plane cubics (Geom2dAPI_InterCurveCurve), of a space cubic and a bicubic patch (GeomAPI_IntCS). The
-// control points are read off the coefficients, up to a common translation. OpenCASCADE is not part of this project.
-// Debian: libocct-modeling-algorithms-dev, libocct-modeling-data-dev.
+// OpenCASCADE on files of systems that boxes_curves.py writes, beside bench/systems/boxes_bench.cpp with the same
+// files: common points of two plane cubics (Geom2dAPI_InterCurveCurve), of a space cubic and a bicubic patch
+// (GeomAPI_IntCS). The control points are read off the coefficients, up to a common translation. OpenCASCADE is not
+// part of this project. Debian: libocct-modeling-algorithms-dev, libocct-modeling-data-dev.
 //
 //     g++ -O3 -march=native boxes_occt.cpp -isystem /usr/include/opencascade -lTKGeomAlgo -lTKGeomBase -lTKG3d -lTKG2d
 //       -lTKMath -lTKernel -o boxes_occt

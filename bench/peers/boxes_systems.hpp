@@ -1,5 +1,5 @@
 // What the peers of `solve_boxes` share (boxes_cgal.cpp, boxes_ibex.cpp, boxes_occt.cpp): files of systems, processor
-// time, and a line of output. The files are those that bench/boxes_bench.cpp reads.
+// time, and a line of output. The files are those that bench/systems/boxes_bench.cpp reads.
 #pragma once
 
 #include <algorithm>

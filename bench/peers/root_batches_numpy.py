@@ -1,5 +1,5 @@
 """numpy.roots of random polynomials, one after the other on one core: microseconds of CPU time for a polynomial, for
-comparison with bench/root_batches_bench.cpp. Set OPENBLAS_NUM_THREADS=1."""
+comparison with bench/roots/root_batches_bench.cpp. Set OPENBLAS_NUM_THREADS=1."""
 
 import time
 

@@ -1,5 +1,5 @@
 """All complex roots of many random polynomials by eigenvalues of companion matrices in PyTorch, for comparison with
-bench/root_batches_gpu_bench.cu: nanoseconds for a polynomial, on the device and on the CPU."""
+bench/roots/root_batches_gpu_bench.cu: nanoseconds for a polynomial, on the device and on the CPU."""
 
 import time
 

@@ -6,7 +6,7 @@
 #include <ostream>
 #include <thread>
 
-#include "trace.hpp"
+#include "trace/trace.hpp"
 
 namespace sh_glyph {
 namespace {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "trace.hpp"
+#include "trace/trace.hpp"
 
 namespace sh_glyph {
 

@@ -13,8 +13,8 @@
 #include "glyph_polynomials.hpp"
 #include "png.hpp"
 #include "shade.hpp"
-#include "shader_tables.hpp"
-#include "trace.hpp"
+#include "shader/shader_tables.hpp"
+#include "trace/trace.hpp"
 
 namespace {
 

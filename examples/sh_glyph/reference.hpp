@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "trace.hpp"
+#include "trace/trace.hpp"
 #include "vieta/core/dd.hpp"
 
 namespace sh_glyph {

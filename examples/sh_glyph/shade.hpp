@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "camera.hpp"
-#include "trace.hpp"
+#include "trace/trace.hpp"
 
 namespace sh_glyph {
 

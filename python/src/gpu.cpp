@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "batch_layout.hpp"
 #include "bind.hpp"
 #include "gpu_address.hpp"
+#include "verbs/batch_layout.hpp"
 #include "vieta/device_memory.hpp"
 #include "vieta/real_roots_cuda.hpp"
 #include "vieta/root_batches_cuda.hpp"

@@ -9,7 +9,7 @@
 
 #include "bind.hpp"
 #include "gpu_address.hpp"
-#include "solved_boxes.hpp"
+#include "verbs/solved_boxes.hpp"
 #include "vieta/boxes_columns_cuda.hpp"
 #include "vieta/device_memory.hpp"
 

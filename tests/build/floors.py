@@ -5,6 +5,9 @@ A room stands on a floor: its place in `foreach(room ...)` of src/CMakeLists.txt
 floor, and rooms within its own verb. Between the rooms of one verb arrows must not form a circle, except where `together`
 names rooms that are one unit in several folders.
 
+A folder of code, anywhere in the repository, has at most 20 files; those of the public headers, which are the interface, may
+have more.
+
     tests/build/floors.py            checks; prints a line for each fault
     tests/build/floors.py --dot      the graph in Graphviz's language (docs/code/ways.md shows the picture)
     tests/build/floors.py --count    rooms, arrows, and the largest room
@@ -19,6 +22,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
 ENDINGS = {".cpp", ".hpp", ".cu", ".cuh"}
 MOST_FILES = 20
+FOLDERS = ("src", "cli", "python", "tests", "bench", "examples", "fuzz", "web", "cmake")
+CODE = ENDINGS | {".py", ".c", ".h", ".js", ".frag", ".sh", ".cmake"}
 INCLUDE = re.compile(r'^\s*#include "([^"]+)"', re.M)
 
 
@@ -91,7 +96,8 @@ def faults():
     between = {(verb(a), verb(b)) for a, b in edges if verb(a) != verb(b)}
     for part in circles(between):
         yield f"src: found a circle of {', '.join(sorted(part))}, expected none"
-    count = collections.Counter(p.parent.relative_to(ROOT).as_posix() for p in sources())
+    code = (p for folder in FOLDERS for p in (ROOT / folder).rglob("*") if p.suffix in CODE and p.name != "__init__.py")
+    count = collections.Counter(p.parent.relative_to(ROOT).as_posix() for p in code)
     for room, files in sorted(count.items()):
         if files > MOST_FILES:
             yield f"{room}: found {files} files, expected at most {MOST_FILES}"

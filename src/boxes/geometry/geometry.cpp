@@ -287,14 +287,14 @@ box_system bisector_system(const bezier_surface& first, const bezier_surface& se
     const std::size_t p = (k + 1) % 3, q = (k + 2) % 3;
     normal.push_back(product(along_u[p], along_v[q]) - product(along_u[q], along_v[p]));
   }
-  const form dn = dot(d, normal), dd = dot(d, d);
+  const form dn = dot(d, normal), d_square = dot(d, d);
   box_system s;
   s.variables = {"u", "v", "s", "t"};
   for (const std::size_t axis : {3, 2}) {
     std::vector<form> tangent;
     for (std::size_t k = 0; k < 3; ++k) tangent.push_back(derivative(b[k], axis));
     const form twice = product(dn, product(constant(2, 4), dot(d, tangent)));
-    s.equations.push_back(equation(twice - product(dd, dot(normal, tangent))));
+    s.equations.push_back(equation(twice - product(d_square, dot(normal, tangent))));
   }
   return s;
 }
@@ -344,14 +344,14 @@ std::array<double, 3> example_bisector_centre(double u1, double v1, double s, do
   const float_environment floats;
   const auto a = point_of(example_curved(), u1, v1, 0), b = point_of(example_plane(), s, t, 0),
              p = point_of(example_curved(), u1, v1, 1), q = point_of(example_curved(), u1, v1, 2);
-  double dd = 0, dn = 0;
+  double d_square = 0, dn = 0;
   std::array<double, 3> normal{}, centre{};
   for (int k = 0; k < 3; ++k) {
     normal[k] = p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3];
-    dd += (a[k] - b[k]) * (a[k] - b[k]);
+    d_square += (a[k] - b[k]) * (a[k] - b[k]);
     dn += (a[k] - b[k]) * normal[k];
   }
-  for (int k = 0; k < 3; ++k) centre[k] = a[k] - dd / (2 * dn) * normal[k];
+  for (int k = 0; k < 3; ++k) centre[k] = a[k] - d_square / (2 * dn) * normal[k];
   return centre;
 }
 

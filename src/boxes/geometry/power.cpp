@@ -54,10 +54,10 @@ struct scaled_powers {
 };
 
 /// (Where a number is not finite all stays as it is: the equation is refused later on.)
-scaled_powers scaled(const std::vector<int>& degrees, std::vector<qd> powers,
+scaled_powers scaled(const std::vector<int>& degree_of, std::vector<qd> powers,
                      const std::vector<std::array<double, 2>>& box) {
   scaled_powers s{std::move(powers), box, 0};
-  if (s.box.empty()) s.box.assign(degrees.size(), {0, 1});
+  if (s.box.empty()) s.box.assign(degree_of.size(), {0, 1});
   const auto finite = [](const qd& c) { return std::isfinite(c.x0); };
   if (!std::all_of(s.coefficients.begin(), s.coefficients.end(), finite)) return s;
   for (const auto& [from, to] : s.box)
@@ -65,10 +65,10 @@ scaled_powers scaled(const std::vector<int>& degrees, std::vector<qd> powers,
   // x = 2^e y along an axis: the coefficient of x^k is to be multiplied by 2^(e k).
   std::vector<int> shift(s.coefficients.size(), 0);
   std::size_t stride = 1;
-  for (std::size_t axis = degrees.size(); axis-- > 0;) {
+  for (std::size_t axis = degree_of.size(); axis-- > 0;) {
     auto& [from, to] = s.box[axis];
     const double most = std::max(std::fabs(from), std::fabs(to));
-    const int e = most > 0 ? exponent_of(most) + 1 : 0, side = degrees[axis] + 1;
+    const int e = most > 0 ? exponent_of(most) + 1 : 0, side = degree_of[axis] + 1;
     from = std::ldexp(from, -e);
     to = std::ldexp(to, -e);
     for (std::size_t j = 0; j < shift.size(); ++j) shift[j] += e * (static_cast<int>(j / stride) % side);
@@ -96,19 +96,19 @@ constexpr double lost_below_range = 0x1p-1000;
 
 }  // namespace
 
-bernstein_polynomial bernstein_form(const std::vector<int>& degrees, std::vector<qd> given, double relative,
+bernstein_polynomial bernstein_form(const std::vector<int>& degree_of, std::vector<qd> given, double relative,
                                     const std::vector<std::array<double, 2>>& given_box) {
-  auto [powers, box, exponent] = scaled(degrees, std::move(given), given_box);
+  auto [powers, box, exponent] = scaled(degree_of, std::move(given), given_box);
   // The same transform of the moduli bounds the sum of the sizes of all that is added.
   std::vector<double> moduli(powers.size());
   for (std::size_t j = 0; j < powers.size(); ++j) moduli[j] = std::fabs(powers[j].x0) * (1 + 0x1p-40);
   std::size_t stride = 1;
   int operations = 0;
-  for (std::size_t axis = degrees.size(); axis-- > 0;) {
-    const std::size_t side = static_cast<std::size_t>(degrees[axis]) + 1;
+  for (std::size_t axis = degree_of.size(); axis-- > 0;) {
+    const std::size_t side = static_cast<std::size_t>(degree_of[axis]) + 1;
     std::vector<qd> matrix;
     std::vector<double> size;
-    conversion_matrix(degrees[axis], box[axis][0], box[axis][1], matrix, size);
+    conversion_matrix(degree_of[axis], box[axis][0], box[axis][1], matrix, size);
     std::vector<qd> line(side);
     std::vector<double> line_size(side);
     for (std::size_t at = 0; at < powers.size(); ++at) {
@@ -134,7 +134,7 @@ bernstein_polynomial bernstein_form(const std::vector<int>& degrees, std::vector
     operations += 4 * static_cast<int>(side) + 8;
   }
   bernstein_polynomial f;
-  f.degrees = degrees;
+  f.degrees = degree_of;
   f.coefficients.resize(powers.size());
   const double each = relative + operations * 0x1p-200;
   for (std::size_t j = 0; j < powers.size(); ++j) {

@@ -20,7 +20,7 @@ number shift_of(const square_matrix& m, std::size_t n) {
 }
 
 /// m - s = Q R by rotations, then R Q + s: similar to m, on its first n rows and columns.
-void step(square_matrix& m, std::size_t n, const number& s) {
+void qr_step(square_matrix& m, std::size_t n, const number& s) {
   struct rotation {
     std::size_t i, j;
     number c, s;
@@ -70,7 +70,8 @@ std::vector<long double> eigenvalues_real_parts(const std::vector<std::vector<lo
   for (std::size_t n = m.size(); n > 0; --n) {
     const long double small = norm * std::numeric_limits<long double>::epsilon();
     for (int k = 1; k <= most_steps && n > 1 && off_diagonal(m, n) > small; ++k)
-      step(m, n, k % 12 == 0 ? m[n - 1][n - 1] + off_diagonal(m, n) : shift_of(m, n));  // now and then out of a cycle
+      qr_step(m, n,
+              k % 12 == 0 ? m[n - 1][n - 1] + off_diagonal(m, n) : shift_of(m, n));  // now and then out of a cycle
     found.push_back(m[n - 1][n - 1].real());
   }
   return found;

@@ -5,9 +5,9 @@ namespace vieta::approximation {
 namespace {
 
 /// How a language writes what the program needs.
-class writer {
+class fixed_writer {
  public:
-  writer(const fixed_program& p, code_language language)
+  fixed_writer(const fixed_program& p, code_language language)
       : p_(p), language_(language), rust_(language == code_language::rust) {}
 
   [[nodiscard]] std::string type(int bits) const {
@@ -75,7 +75,7 @@ bool has_integers(code_language language) {
 
 std::string emit(const fixed_program& p, code_language language, const std::string& name,
                  const std::vector<std::string>& comment) {
-  const writer w(p, language);
+  const fixed_writer w(p, language);
   std::string text;
   const bool is_c = language == code_language::c;
   for (std::size_t k = 0; k < comment.size(); ++k)

@@ -4,7 +4,6 @@
 #include "real_roots/simd/bracketed_newton.hpp"
 #include "real_roots/simd/control_noise.hpp"
 #include "real_roots/simd/extrema.hpp"
-#include "real_roots/simd/fetch_ahead.hpp"
 #include "real_roots/simd/lane_bits.hpp"
 #include "real_roots/simd/late_brackets.hpp"
 #include "real_roots/simd/load_block.hpp"
@@ -17,15 +16,6 @@
 
 namespace vieta::VIETA_ISA {
 namespace {
-
-/// How far rounding the coefficients can move values where |t| <= r.
-template <class T>
-[[gnu::noinline]] T noise_of_any(const T* c, int between, int degree, T r) {
-  T magnitude = abs(c[degree * between]);
-  VT_UNROLL_NOT
-  for (int k = degree - 1; k >= 0; --k) magnitude = multiply_add(magnitude, r, abs(c[k * between]));
-  return magnitude * core::detail::noise_factor<T>(degree);
-}
 
 /// Whether a float polynomial has the sign at t that halving found: in double, so that an exact double root is no pair.
 [[gnu::noinline]] inline bool has_sign_at(const float* c, int between, int degree, double t, bool negative) {
@@ -348,50 +338,12 @@ struct bernstein_block {
       const int i = __builtin_ctz(rest);
       const int item = static_cast<int>(half.item[i]), polynomial = item >> work_item::polynomial_shift;
       if (!(least[i] <= memory.noise[polynomial])) continue;
-      const int slot = item >> work_item::slot_shift & work_item::slot_mask;
       number b[2 * N + 1];
       for (int j = 0; j <= N; ++j) b[j] = left[j][i], b[N + j] = right[j][i];
-      const number end = half.start[i] + 2 * half.width[i];
-      const number noise = noise_within(polynomial, max(abs(half.start[i]), abs(end)));
-      const int free = static_cast<int>(before[i] - kept[i]);  // slots
-      int used = 0;
-      const auto is_noise = [&](int j) { return abs(b[j]) <= noise; };
-      const auto is_negative = [&](int j) { return b[j] < 0; };
-      // What neither half counts lies beside an end of one (two-circle theorem); all else is less likely.
-      for (const bool beside_an_end : {true, false}) {
-        for (noise_run run{0, -1}; used < free;) {
-          run = next_noise_run(2 * N, run.last + 1, is_noise, is_negative);
-          if (run.first > 2 * N) break;
-          // Beside an end there may be several extrema on the way from the middle of the run.
-          number near = run.first == 0      ? number(0)
-                        : run.last == 2 * N ? number(2 * N)
-                                            : static_cast<number>(run.first + run.last) / 2;
-          if (may_hide_at_end(b, run, polynomial, half.start[i], half.width[i], near) != beside_an_end) continue;
-          const int beside = run.first > 0 ? run.first - 1 : run.last < 2 * N ? run.last + 1 : run.last;
-          memory.doubtful[doubtful++] = {half.start[i], end,        half.start[i] + half.width[i] * near / N,
-                                         b[beside],     polynomial, slot + static_cast<int>(kept[i]) + used++,
-                                         false};
-        }
-      }
+      doubtful += list_hidden_touches(memory.coefficients + polynomial, size(), N, b, item, static_cast<int>(kept[i]),
+                                      static_cast<int>(before[i] - kept[i]), half.start[i], half.width[i],
+                                      memory.doubtful + doubtful);
     }
-  }
-
-  /// Whether the control points b of two halves are within the noise beside an end of one, in this run, with their
-  /// neighbours there: then which one is, next to its noise, the smallest.
-  VT_HD bool may_hide_at_end(const number (&b)[2 * N + 1], const noise_run& run, int polynomial, number start,
-                             number width, number& near) const {
-    number least = 1;
-    bool found = false;
-    for (int end = 0; end <= 2; ++end) {
-      const int j = end * N;
-      if (j < run.first || j > run.last) continue;
-      const number beside = min(abs(b[j > 0 ? j - 1 : 1]), abs(b[j < 2 * N ? j + 1 : 2 * N - 1]));
-      const number noise = noise_within(polynomial, abs(start + width * static_cast<number>(end)));
-      const number share = max(abs(b[j]), beside) / noise;
-      if (!(share <= least)) continue;
-      found = true, least = share, near = static_cast<number>(j);
-    }
-    return found;
   }
 
   /// How far rounding the coefficients of a polynomial can move its values where |t| <= r.

@@ -3,7 +3,6 @@
 #include "real_roots/block.hpp"
 #include "real_roots/simd/bracketed_newton.hpp"
 #include "real_roots/simd/chain_group.hpp"
-#include "real_roots/simd/fetch_ahead.hpp"
 #include "real_roots/simd/lane_bits.hpp"
 #include "real_roots/simd/late_brackets.hpp"
 #include "real_roots/simd/load_block.hpp"

@@ -11,26 +11,13 @@
 // lane up to the roots of p', which is most of the work; what p does between them core's last level decides.
 
 namespace vieta::VIETA_ISA {
-namespace {
 
 /// Crossings and touches of p between its m extrema, which are in answer.roots. False where noise shows more of them
-/// than there can be, or out of order.
+/// than there can be, or out of order. Compiled once for each type, unrolled less (kernels_far_*.cpp).
 template <class T>
-[[gnu::noinline]] bool solve_last_level(const block_plan<T>& plan, const T* c, int m, left_over_answer<T>& answer) {
-  bool decided = true;
-  answer.touching = 0;
-  answer.count =
-      core::detail::crossings_and_touches(c, plan.degree, core::strided<T>{answer.roots, 1}, m, plan.lo, plan.hi,
-                                          core::tolerance<T>{plan.absolute, plan.relative}, answer.touching, decided);
-  const bool clustered =
-      core::detail::has_cluster(c, plan.degree, core::strided<T>{answer.roots, 1}, answer.count, answer.touching);
-  answer.status = clustered         ? real_roots_status::clustered
-                  : answer.touching ? real_roots_status::touching
-                                    : real_roots_status::ok;
-  for (int k = 1; k < answer.count; ++k) decided &= answer.roots[k] > answer.roots[k - 1];
-  for (int k = 0; k < answer.count; ++k) answer.roots[k] *= plan.unit;
-  return decided;
-}
+bool solve_last_level(const block_plan<T>& plan, const T* c, int m, left_over_answer<T>& answer);
+
+namespace {
 
 /// Degrees up to N. Columns of coefficients as given, one polynomial in each lane; returns, as bits, which ones are
 /// answered. The others are beyond the range where underflow does no harm, have a root at zero, a derivative that

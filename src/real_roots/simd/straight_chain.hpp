@@ -1,7 +1,6 @@
 #pragma once
 
 #include "real_roots/block.hpp"
-#include "real_roots/simd/fetch_ahead.hpp"
 #include "real_roots/simd/lane_bits.hpp"
 #include "real_roots/simd/late_brackets.hpp"
 #include "real_roots/simd/load_block.hpp"

@@ -162,7 +162,7 @@ class block_solver {
 
   rows_in<T> in_;
   rows_out out_;
-  const kernel_table& kernel_;
+  const batch_kernels& kernel_;
   int digits_;
   double relative_radius_;
 };

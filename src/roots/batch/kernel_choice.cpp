@@ -3,6 +3,6 @@
 
 namespace vieta::root_batches {
 
-const kernel_table& kernels() { return VIETA_WIDEST(detect_isa(), table); }
+const batch_kernels& kernels() { return VIETA_WIDEST(detect_isa(), table); }
 
 }  // namespace vieta::root_batches

@@ -114,6 +114,6 @@ lane_outcomes solve(const lane_arrays& a, int degree, bool real_coefficients, do
 
 }  // namespace
 
-constinit const kernel_table table = {isa::VIETA_ISA, real::size, solve};
+constinit const batch_kernels table = {isa::VIETA_ISA, real::size, solve};
 
 }  // namespace vieta::root_batches::VIETA_ISA

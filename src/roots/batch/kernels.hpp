@@ -26,7 +26,7 @@ struct lane_outcomes {
   unsigned apart = 0;   ///< all discs are proven
 };
 
-struct kernel_table {
+struct batch_kernels {
   isa level;
   int lanes;
   /// `real`: no lane has a complex coefficient.
@@ -34,8 +34,8 @@ struct kernel_table {
 };
 
 /// The table of the widest instruction set that this processor has (and VIETA_ISA permits).
-const kernel_table& kernels();
+const batch_kernels& kernels();
 
-VIETA_AT_EACH_LEVEL(extern const kernel_table table)
+VIETA_AT_EACH_LEVEL(extern const batch_kernels table)
 
 }  // namespace vieta::root_batches

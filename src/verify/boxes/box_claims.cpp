@@ -12,7 +12,7 @@ namespace {
 using nlohmann::json;
 
 /// The kinds of values that such a result has.
-class claims_reader : public object_reader {
+class box_claims_reader : public object_reader {
  public:
   using object_reader::object_reader;
 
@@ -55,7 +55,7 @@ class claims_reader : public object_reader {
   }
 };
 
-item_claim item_of(const claims_reader& in, const box_system& system) {
+item_claim item_of(const box_claims_reader& in, const box_system& system) {
   const std::size_t n = system.equations.size();
   item_claim out;
   out.kind = in.word<box_kind>("kind");
@@ -87,7 +87,7 @@ item_claim item_of(const claims_reader& in, const box_system& system) {
 
 boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name, std::span<const box_system> systems) {
   const json tree = io::parse_json(json_text, name);
-  const claims_reader top(tree, std::string(name));
+  const box_claims_reader top(tree, std::string(name));
   if (top.at("verb") != "boxes") top.fail("verb", "boxes");
   const json& list = top.list("systems");
   if (list.size() != systems.size())
@@ -96,7 +96,7 @@ boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name
   boxes_claims out;
   for (std::size_t s = 0; s < list.size(); ++s) {
     const std::string where = std::string(name) + ": system " + std::to_string(s + 1);
-    const claims_reader in(list[s], where);
+    const box_claims_reader in(list[s], where);
     system_claim& claim = out.systems.emplace_back();
     claim.status = in.word<boxes_status>("status");
     if (in.has("at")) {
@@ -109,10 +109,10 @@ boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name
     }
     for (const json& item : in.list("items")) {
       const std::string which = where + ", item " + std::to_string(claim.items.size() + 1);
-      claim.items.push_back(item_of(claims_reader(item, which), systems[s]));
+      claim.items.push_back(item_of(box_claims_reader(item, which), systems[s]));
     }
   }
-  const claims_reader report(top.at("report"), std::string(name) + ": report");
+  const box_claims_reader report(top.at("report"), std::string(name) + ": report");
   out.boxes_visited = report.count("boxes_visited");
   out.count_systems = report.count("systems"), out.complete = report.count("complete");
   out.unique = report.count("unique"), out.clusters = report.count("clusters");

@@ -19,7 +19,7 @@ using exact::real_ball;
 
 // What the roundings of a sum of positive doubles may lose, at most 2^18 terms and some.
 constexpr double up = 1 + 1e-9;
-constexpr slong precision = 256;
+constexpr slong place_precision = 256;
 
 // The sum of |a_k| half^k over the terms other than the constant one.
 double spread(const expansion& p, const std::vector<double>& half) {
@@ -165,7 +165,7 @@ std::vector<expansion> ball_system::about(const std::vector<expansion>& all, con
   std::vector<real_ball> distance(variables());
   for (std::size_t v = 0; v < variables(); ++v) {
     arb_set_d(distance[v].x, from_[v]);
-    arb_sub(distance[v].x, box.centre[v].x, distance[v].x, 2 * precision);
+    arb_sub(distance[v].x, box.centre[v].x, distance[v].x, 2 * place_precision);
   }
   std::vector<expansion> out;
   for (const expansion& p : all) out.push_back(p.about(distance));
@@ -252,7 +252,7 @@ bool ball_system::is_contracted(const local& at, const exact_box& box) const {
     for (std::size_t v = 0; v < variables(); ++v) {
       real_ball slope;
       if (const std::size_t k = at.combined[i].linear(v); k < at.combined[i].size()) slope = at.combined[i].term(k);
-      if (i == v) arb_sub_si(slope.x, slope.x, 1, precision);
+      if (i == v) arb_sub_si(slope.x, slope.x, 1, place_precision);
       const double factor = above(slope) + slope_spread(at.combined[i], box.half, v) + slope_error(at, i, v) * more;
       reach += factor * box.half[v] * up;
     }
@@ -275,7 +275,7 @@ std::optional<certified_place> ball_system::certify(const std::vector<double>& s
     for (std::size_t v = 0; v < n; ++v) {
       real_ball& x = here.centre[v];
       rests = rests && above(at.combined[v].term(0)) <= 1e-50 * (to_[v] - from_[v]);
-      arb_sub(x.x, x.x, at.combined[v].term(0).x, precision);
+      arb_sub(x.x, x.x, at.combined[v].term(0).x, place_precision);
       mag_zero(arb_radref(x.x));
       if (!arb_is_finite(x.x)) return std::nullopt;
       const double edge = to_[v] - from_[v], y = middle(x);
@@ -316,7 +316,7 @@ std::optional<certified_place> ball_system::certify(const std::vector<double>& s
     for (std::size_t j = 0; j < n; ++j)
       arb_set_d(arb_mat_entry(inverse, static_cast<slong>(i), static_cast<slong>(j)), at.inverse[i][j]);
   real_ball determinant;
-  arb_mat_det(determinant.x, inverse, 8 * precision);
+  arb_mat_det(determinant.x, inverse, 8 * place_precision);
   arb_mat_clear(inverse);
   out.jacobian_sign = arb_is_positive(determinant.x) != 0 ? 1 : arb_is_negative(determinant.x) != 0 ? -1 : 0;
   return out;

@@ -14,7 +14,7 @@ namespace {
 using nlohmann::json;
 
 /// The kinds of values that such a result has.
-class claims_reader : public object_reader {
+class minimax_claims_reader : public object_reader {
  public:
   using object_reader::object_reader;
 
@@ -49,7 +49,7 @@ class claims_reader : public object_reader {
   }
 };
 
-minimax_problem problem_of(const claims_reader& in) {
+minimax_problem problem_of(const minimax_claims_reader& in) {
   minimax_problem out;
   out.function = in.text("function"), out.form = in.text("form"), out.weight = in.text("weight");
   out.error = in.word<minimax_error>("error");
@@ -67,10 +67,10 @@ minimax_problem problem_of(const claims_reader& in) {
 minimax_result read_minimax_claims(std::string_view json_text, std::string_view name) {
   const json tree = io::parse_json(json_text, name);
   const std::string where(name);
-  const claims_reader in(tree, where);
+  const minimax_claims_reader in(tree, where);
   if (in.at("verb") != "minimax") in.fail("verb", "minimax");
   minimax_result out;
-  out.problem = problem_of(claims_reader(in.at("problem"), where + ": problem"));
+  out.problem = problem_of(minimax_claims_reader(in.at("problem"), where + ": problem"));
   out.status = in.word<minimax_status>("status");
   out.format = in.word<coefficient_format>("format");
   out.coefficients = in.numbers("coefficients");
@@ -87,10 +87,10 @@ minimax_result read_minimax_claims(std::string_view json_text, std::string_view 
   out.optimum = in.number("optimum"), out.lower_bound = in.number("lower_bound");
   out.rounded_error = in.number("rounded_error");
   out.alternation = in.list<minimax_point>("alternation", [&](const json& point) {
-    const claims_reader p(point, where + ": alternation");
+    const minimax_claims_reader p(point, where + ": alternation");
     return minimax_point{p.number("x"), p.number("error")};
   });
-  const claims_reader report(in.at("report"), where + ": report");
+  const minimax_claims_reader report(in.at("report"), where + ": report");
   if (!report.at("free").is_number_integer()) report.fail("free", "a count");
   out.report.free = static_cast<int>(std::min<std::int64_t>(report.at("free").get<std::int64_t>(), 100'000));
   out.report.stopped_by = report.text("stopped_by");

@@ -8,7 +8,8 @@
 //   the real roots that it asks for are tested below);
 // - roots on a GPU, which is below as a refusal: it may not fall back without a word.
 // Special code for quadratics (numpy pull request 32312) is a matter of speed. That one package changes the functions
-// of another (FastPolynomialRoots.jl issue 23, once AMVW.jl) cannot happen in C++; tests/python/test_compat.py looks.
+// of another (FastPolynomialRoots.jl issue 23, once AMVW.jl) cannot happen in C++; tests/python/verbs/test_compat.py
+// looks.
 #include <chrono>
 #include <cmath>
 #include <fstream>

@@ -9,7 +9,7 @@
 namespace vieta::near_linear {
 namespace {
 
-constexpr double u = 0x1p-53, up = 1 + 0x1p-40;
+constexpr double u = 0x1p-53, region_up = 1 + 0x1p-40;
 constexpr double shortest_step = 1e-5;
 constexpr int most_steps = 4000;
 
@@ -21,7 +21,7 @@ argument_change contour::along(std::int64_t cell, std::complex<double> from, std
   double reached = 0;  // sum |c_m| reach^m: with it, errors of the coefficients at another place
   for (int m = taylor_terms; m-- > 0;) reached = reached * bounds_.reach() + std::abs(source[m]);
   // The values at u_0 and on the way, and 160 operations of 3.3 u on each path through the shift.
-  const double error = (2 * bounds_.value_error(bounds_.reach()) + 600 * u * reached) * up;
+  const double error = (2 * bounds_.value_error(bounds_.reach()) + 600 * u * reached) * region_up;
   const double length = std::abs(to - from);
   const std::complex<double> direction = (to - from) / length;
   argument_change change;
@@ -47,7 +47,7 @@ argument_change contour::along(std::int64_t cell, std::complex<double> from, std
     }
     if (count == 0 || done >= length) change.error += 2 * (grows(end_error) + error) / size;
     if (done >= length) return change;
-    const auto holds = [&](double s) { return (grows(s) + error) * up < 0.9 * size; };
+    const auto holds = [&](double s) { return (grows(s) + error) * region_up < 0.9 * size; };
     // The next value is known to lie within a right angle of this one then, whatever the errors of both.
     step = std::min(2 * step, length - done);
     while (step > 0 && !holds(step)) step = step > shortest_step ? 0.6 * step : 0;

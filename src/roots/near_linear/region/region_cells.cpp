@@ -8,7 +8,7 @@
 namespace vieta::near_linear {
 namespace {
 
-constexpr double slack = 1e-9;
+constexpr double cell_slack = 1e-9;
 constexpr std::int64_t gap = 8;  // cells: spans that are closer are joined
 
 enum class part { none, some, all };
@@ -46,8 +46,8 @@ class arc_search {
   arc_search(const ring& r, const roots_region& region) : region_(region) {
     const double log_radius = r.log_radius();
     const auto radius_at = [](double log) { return std::exp(std::clamp(log, -600.0, 600.0)); };
-    inner_ = radius_at(log_radius - r.half_height) * (1 - slack);
-    outer_ = radius_at(log_radius + r.half_height) * (1 + slack);
+    inner_ = radius_at(log_radius - r.half_height) * (1 - cell_slack);
+    outer_ = radius_at(log_radius + r.half_height) * (1 + cell_slack);
     cells_ = static_cast<std::int64_t>(r.cells() * r.passes());
   }
   std::vector<cell_span> run() {
@@ -68,7 +68,7 @@ class arc_search {
       radius = std::max(std::abs(std::polar(outer_, half_angle) - to_centre),
                         std::abs(std::polar(inner_, half_angle) - to_centre));
     }
-    radius = radius * (1 + slack) + slack * outer_;
+    radius = radius * (1 + cell_slack) + cell_slack * outer_;
     const part has = in_region(region_, centre, radius);
     if (has == part::none) return;
     if (has == part::all || span.count() == 1) {
