@@ -43,15 +43,17 @@ vieta_code solve_real(std::size_t count, int degree, const T* coefficients, real
   if (degree > 0) required(roots, "roots");
   required(counts, "counts"), required(statuses, "statuses");
   const auto width = static_cast<std::size_t>(degree);
+  T* const bounds = given == nullptr ? nullptr : static_cast<T*>(given->bounds);
   std::size_t solved = 0;
   const auto solve = [&](std::size_t begin, std::size_t end) {
     polynomial_batch<T> piece = rows;
     piece.coefficients += begin * (width + 1);
     piece.count = end - begin;
     // The statuses of C have the numbers of those of C++.
-    const real_roots_output<T> out{roots + begin * width, counts + begin,
-                                   reinterpret_cast<real_roots_status*>(statuses + begin),
-                                   touching == nullptr ? nullptr : touching + begin};
+    real_roots_output<T> out{roots + begin * width, counts + begin,
+                             reinterpret_cast<real_roots_status*>(statuses + begin),
+                             touching == nullptr ? nullptr : touching + begin};
+    if (bounds != nullptr) out.bounds = bounds + begin * width;
     const real_roots_report report = real_roots_into(piece, interval, out, options);
     solved += report.ok + report.touching + report.clustered;
   };
