@@ -2,7 +2,9 @@
 // lay out alike ([complex.numbers.general]).
 #include <algorithm>
 #include <complex>
+#include <limits>
 #include <string>
+#include <vector>
 
 #include "c/common.hpp"
 #include "vieta/in_pieces.hpp"
@@ -44,6 +46,11 @@ vieta_code solve_real(std::size_t count, int degree, const T* coefficients, real
   required(counts, "counts"), required(statuses, "statuses");
   const auto width = static_cast<std::size_t>(degree);
   T* const bounds = given == nullptr ? nullptr : static_cast<T*>(given->bounds);
+  std::vector<std::uint64_t> own_touching;  // bounds are told by them
+  if (bounds != nullptr && touching == nullptr) {
+    own_touching.resize(count);
+    touching = own_touching.data();
+  }
   std::size_t solved = 0;
   const auto solve = [&](std::size_t begin, std::size_t end) {
     polynomial_batch<T> piece = rows;
@@ -64,6 +71,8 @@ vieta_code solve_real(std::size_t count, int degree, const T* coefficients, real
   std::fill(counts + done.done, counts + count, std::uint8_t{0});
   std::fill(statuses + done.done, statuses + count, static_cast<std::uint8_t>(VIETA_REAL_UNRESOLVED));
   if (touching != nullptr) std::fill(touching + done.done, touching + count, std::uint64_t{0});
+  if (bounds != nullptr)
+    std::fill(bounds + done.done * width, bounds + count * width, std::numeric_limits<T>::quiet_NaN());
   return solved == count ? VIETA_SOLVED : VIETA_PARTIAL;
 }
 

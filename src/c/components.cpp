@@ -91,8 +91,7 @@ vieta_component vieta_components_at(const vieta_components* result, size_t k) {
 }
 
 vieta_point vieta_components_witness(const vieta_components* result, size_t k, size_t point) {
-  return vieta::c::plain_point(
-      k < vieta_components_count(result) ? result->witnesses[k] : std::vector<vieta::c::point>(), point);
+  return vieta::c::plain_point(k < vieta_components_count(result) ? &result->witnesses[k] : nullptr, point);
 }
 
 size_t vieta_components_isolated(const vieta_components* result) {
@@ -100,7 +99,7 @@ size_t vieta_components_isolated(const vieta_components* result) {
 }
 
 vieta_point vieta_components_isolated_at(const vieta_components* result, size_t k) {
-  return vieta::c::plain_point(result == nullptr ? std::vector<vieta::c::point>() : result->isolated, k);
+  return vieta::c::plain_point(result == nullptr ? nullptr : &result->isolated, k);
 }
 
 int vieta_components_complete(const vieta_components* result) {

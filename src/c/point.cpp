@@ -19,9 +19,9 @@ vieta_point point::plain() const {
   return copy;
 }
 
-vieta_point plain_point(const std::vector<point>& points, std::size_t k) {
-  if (k >= points.size()) return {nullptr, nullptr, HUGE_VAL, HUGE_VAL, 0, -1, 0, 0, 0};
-  return points[k].plain();
+vieta_point plain_point(const std::vector<point>* points, std::size_t k) {
+  if (points == nullptr || k >= points->size()) return {nullptr, nullptr, HUGE_VAL, HUGE_VAL, 0, -1, 0, 0, 0};
+  return (*points)[k].plain();
 }
 
 system_point read_point(std::size_t variables, const double* re, const double* im) {

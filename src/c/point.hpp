@@ -21,8 +21,8 @@ class point {
   vieta_point plain_{};
 };
 
-/// The k-th of them; where there is none a point of which nothing is known.
-vieta_point plain_point(const std::vector<point>& points, std::size_t k);
+/// The k-th of them; where there is none, or `points` is null, a point of which nothing is known.
+vieta_point plain_point(const std::vector<point>* points, std::size_t k);
 
 /// `variables` coordinates; `im` may be null.
 system_point read_point(std::size_t variables, const double* re, const double* im);

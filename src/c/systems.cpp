@@ -107,7 +107,7 @@ const char* vieta_points_variable(const vieta_points* result, size_t v) {
 size_t vieta_points_count(const vieta_points* result) { return result == nullptr ? 0 : result->points.size(); }
 
 vieta_point vieta_points_at(const vieta_points* result, size_t k) {
-  return vieta::c::plain_point(result == nullptr ? std::vector<vieta::c::point>() : result->points, k);
+  return vieta::c::plain_point(result == nullptr ? nullptr : &result->points, k);
 }
 
 int vieta_points_complete(const vieta_points* result) {
