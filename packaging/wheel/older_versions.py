@@ -16,16 +16,17 @@ import struct
 import sys
 
 LIMIT = (2, 28, 0)
-# Where glibc 2.28 has what younger ones have moved or versioned anew (its abilist files, for x86-64).
+# In which library of glibc 2.28 is what younger ones have moved or versioned anew, and which version of it a link takes (its
+# abilist files, for x86-64; on aarch64 all of these have the first version of that port).
+OLD, AFFINITY, FIRST_ON_AARCH64 = "GLIBC_2.2.5", "GLIBC_2.3.4", "GLIBC_2.17"
 OF_2_28 = {
-    **dict.fromkeys(["exp", "exp2", "hypot", "log", "log2", "pow"], ("GLIBC_2.2.5", "libm.so.6")),
-    **dict.fromkeys(["dlclose", "dlerror", "dlopen", "dlsym"], ("GLIBC_2.2.5", "libdl.so.2")),
-    **dict.fromkeys(
-        ["pthread_create", "pthread_detach", "pthread_join", "pthread_key_create", "pthread_once", "sem_post", "sem_wait"],
-        ("GLIBC_2.2.5", "libpthread.so.0"),
-    ),
-    **dict.fromkeys(["pthread_getaffinity_np", "pthread_setaffinity_np"], ("GLIBC_2.3.4", "libpthread.so.0")),
+    **dict.fromkeys(["exp", "exp2", "hypot", "log", "log2", "pow"], (OLD, "libm.so.6")),
+    **dict.fromkeys(["dlclose", "dlerror", "dlopen", "dlsym"], (OLD, "libdl.so.2")),
+    **dict.fromkeys(["pthread_create", "pthread_detach", "pthread_join", "pthread_once"], (OLD, "libpthread.so.0")),
+    **dict.fromkeys(["pthread_key_create", "sem_post", "sem_wait"], (OLD, "libpthread.so.0")),
+    **dict.fromkeys(["pthread_getaffinity_np", "pthread_setaffinity_np"], (AFFINITY, "libpthread.so.0")),
 }
+AARCH64 = 183  # e_machine
 
 
 def number(version):
@@ -39,6 +40,7 @@ class Library:
         self.data = bytearray(path.read_bytes())
         if self.data[:6] != b"\x7fELF\x02\x01":
             sys.exit(f"{path}: found no ELF file of 64 bits, expected one")
+        (self.machine,) = struct.unpack_from("<H", self.data, 18)
         (offset,) = struct.unpack_from("<Q", self.data, 40)
         size, count = struct.unpack_from("<HH", self.data, 58)
         self.sections = [struct.unpack_from("<IIQQQQIIQQ", self.data, offset + k * size) for k in range(count)]
@@ -92,9 +94,11 @@ def main(path):
         if index & 0x7FFF not in young:
             continue
         name = library.text(strings, struct.unpack_from("<I", library.data, symbols[4] + k * symbols[9])[0])
-        if name not in OF_2_28 or OF_2_28[name][0] not in index_of:
+        version, source = OF_2_28.get(name, ("none", ""))
+        if name in OF_2_28 and library.machine == AARCH64:
+            version = FIRST_ON_AARCH64
+        if version not in index_of:
             sys.exit(f"{path}: found {name} of a younger glibc, expected a function of OF_2_28 in older_versions.py")
-        version, source = OF_2_28[name]
         struct.pack_into("<H", library.data, place, index_of[version])
         print(f"{library.path.name}: {name} of {version}", file=sys.stderr)
         more.add(source)
