@@ -1,7 +1,8 @@
 # The header that stands alone compiles without a warning by each compiler that is here, and what it makes finds the roots.
 # cmake -DHEADER=... -DSOURCE=... -DCXX=... -P single_header.cmake
 get_filename_component(folder ${HEADER} DIRECTORY)
-set(out ${folder}/single_header_test)
+get_filename_component(name ${HEADER} NAME_WE)
+set(out ${folder}/${name}_test)
 set(gcc -std=c++17 -O2 -Wall -Wextra -Wshadow -Werror -ffp-contract=off)
 function(check name)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE text ERROR_VARIABLE text)
@@ -17,8 +18,16 @@ find_program(clang NAMES clang++)
 if(clang)
   check("${clang}" ${clang} ${gcc} -I${folder} ${SOURCE} -o ${out})
   check("its program" ${out})
+  # HIP without ROCm: device code for an AMD GPU, as far as clang knows one.
+  execute_process(COMMAND ${clang} --print-targets OUTPUT_VARIABLE targets ERROR_QUIET)
+  if(targets MATCHES "amdgcn")
+    check("HIP" ${clang} -x hip -std=c++17 -O1 --cuda-device-only --offload-arch=gfx90a -nogpuinc -nogpulib -I${folder} -S -emit-llvm
+      ${SOURCE} -o ${out}.ll)
+  else()
+    message("HIP: this clang knows no AMD GPU")
+  endif()
 endif()
-find_program(nvcc nvcc)
+find_program(nvcc nvcc PATHS /usr/local/cuda/bin)
 if(nvcc)
   check("${nvcc}" ${nvcc} -std=c++17 -x cu -I${folder} -c ${SOURCE} -o ${out}.o)
 endif()
