@@ -3,7 +3,7 @@
 get_filename_component(folder ${HEADER} DIRECTORY)
 get_filename_component(name ${HEADER} NAME_WE)
 set(out ${folder}/${name}_test)
-set(gcc -std=c++17 -O2 -Wall -Wextra -Wshadow -Werror -ffp-contract=off)
+set(gcc -std=c++17 -O1 -Wall -Wextra -Wshadow -Werror -ffp-contract=off)
 function(check name)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE text ERROR_VARIABLE text)
   if(failed)

@@ -108,7 +108,10 @@ int main() {
   expect(z[4].real && std::fabs(z[4].re - 1.1673039782614187) < 4e-16 && z[4].radius < 2e-15, "its real root");
   const double wide[4] = {-1, 0, 0, 1e-300}, lower[4] = {-1, 1, 0, 0}, zero[4] = {0, 0, 0, 0}, nan[4] = {1, NAN, 0, 1};
   vieta::small_root y[3];
-  expect(vieta::small_roots(wide, y).count == 3 && std::fabs(y[2].re / 1e100 - 1) < 1e-14, "large roots");
+  expect(vieta::small_roots(wide, y).status == vieta::small_roots_status::complete, "large roots");
+  int real = 0;
+  for (const vieta::small_root& large : y) real += large.real && std::fabs(large.re / 1e100 - 1) < 1e-14 ? 1 : 0;
+  expect(real == 1, "the real one of them");
   expect(vieta::small_roots(lower, y).count == 1 && y[0].re == 1, "a lower degree");
   expect(vieta::small_roots(zero, y).status == vieta::small_roots_status::zero_polynomial, "zero");
   expect(vieta::small_roots(nan, y).status == vieta::small_roots_status::bad_input, "NaN is told");
