@@ -1,10 +1,11 @@
-// vieta_roots_small.hpp alone: every disc holds as many of the polynomial's roots as it says, and no others. The polynomials
-// are products of (x - z) with Gaussian integers z, whose coefficients doubles hold exactly, so that the roots are known.
-#include "vieta_roots_small.hpp"
-
+// vieta_roots_small.hpp alone: every disc holds as many of the polynomial's roots as it says, and no others. The
+// polynomials are products of (x - z) with Gaussian integers z, whose coefficients doubles hold exactly, so that the
+// roots are known.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+
+#include "vieta_roots_small.hpp"
 
 #if defined(__HIP__)
 #define __global__ __attribute__((global))
@@ -72,7 +73,8 @@ void check(const whole (&roots)[N], bool real_coefficients, bool all_apart) {
     if (d > 0) expect(std::hypot(z[d].re, z[d].im) >= std::hypot(z[d - 1].re, z[d - 1].im) * (1 - 1e-3), "by modulus");
   }
   expect(listed == N, "all roots are listed");
-  if (all_apart) expect(found.count == N && found.status == vieta::small_roots_status::complete, "simple roots are told apart");
+  if (all_apart)
+    expect(found.count == N && found.status == vieta::small_roots_status::complete, "simple roots are told apart");
 }
 
 template <int N>
