@@ -54,6 +54,11 @@ if [[ $library == *.so ]] && command -v readelf >/dev/null; then
   fi
 fi
 
+for header in vieta.h vieta/roots.hpp vieta_real_roots.hpp vieta_roots_small.hpp; do
+  [[ $header == vieta_r* ]] && ! command -v python3 >/dev/null && continue  # a script writes them
+  [[ -s $prefix/include/$header ]] || { echo "$header is not installed" >&2; exit 1; }
+done
+
 echo "-- the program"
 if [[ -x $prefix/bin/vieta ]]; then
   "$prefix/bin/vieta" --version
