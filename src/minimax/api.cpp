@@ -187,6 +187,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   result.max_error = std::numeric_limits<double>::infinity();
   if (result.lower_bound >= enough) return tried;
   tried.allowance = rounding_allowance(p, e, options);
+  if (result.optimum == 0) tried.allowance = std::max(tried.allowance, negligible_error(p));
 
   const number_format format(options.format, options.decimals);
   const ties tied(e.free, format);
@@ -232,7 +233,11 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
 
   if (options.prove) {
     work.begin("proof");
-    const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 1e-6, 0, must_stop);
+    // What the exchange has not found cannot be optimal, and its error may have no bound at all.
+    constexpr int boxes_if_stalled = 20000;
+    int boxes = s.converged && (!quotient || quotient->found.converged) ? -1 : boxes_if_stalled;
+    const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 1e-6, 0,
+                              [&] { return must_stop() || (boxes >= 0 && boxes-- == 0); });
     result.proven_bound = shown.bound;
     tried.larger_at = shown.larger_at;
     // Decimals are proven, the doubles next to them were measured: a difference that shows where the error is none.
@@ -248,6 +253,12 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   return tried;
 }
 
+/// The exchange of p/q does not end.
+class no_quotient : public error {
+ public:
+  using error::error;
+};
+
 /// The best p/q; then the best p for the rounded q, which is a problem without q.
 attempt try_quotient(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
                      session& work) {
@@ -258,7 +269,7 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   scale_to(format, best.found);
   const solution& s = best.found;
   if (s.rounds == 0 || s.denominator.empty())
-    throw error(
+    throw no_quotient(
         "denominator of degree " + std::to_string(given.denominator_degree) +
         ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
   minimax_problem known = given;
@@ -291,6 +302,40 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   return tried;
 }
 
+/// Where the exchange of p/q does not end: a quotient both of whose degrees are lower by k is the best, too, where its
+/// errors alternate m + n + 2 - k times; 0 where they alternate m + 2 times (Achieser, Theory of Approximation, 1956,
+/// section 34).
+std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax_options& options, session& work) {
+  if (!given.constraints.empty() || !given.exponents.empty() || !given.samples.empty()) return std::nullopt;
+  const auto solved = [&](int degree_of_p, int degree_of_q, std::size_t needed) -> std::optional<attempt> {
+    minimax_problem lower = given;
+    lower.degree = degree_of_p;
+    lower.denominator_degree = degree_of_q;
+    if (degree_of_q == 0) lower.form = to_text(without_denominator(read(given).form));
+    try {
+      attempt tried = degree_of_q > 0 ? try_quotient(lower, options, {}, work)
+                                      : try_polynomial(lower, options, {}, std::numeric_limits<double>::infinity(), work);
+      if (!tried.end.converged || tried.result.alternation.size() < needed) return std::nullopt;
+      append_note(tried.result.report.note, "the best p/q of degrees " + std::to_string(given.degree) + " and " +
+                                                std::to_string(given.denominator_degree) + " has " +
+                                                std::to_string(degree_of_p) + " and " + std::to_string(degree_of_q));
+      return tried;
+    } catch (const error&) {
+      return std::nullopt;
+    }
+  };
+  const int m = given.degree, n = given.denominator_degree;
+  for (int k = 1; k <= std::min(m, n) && work.stopped_by().empty(); ++k)
+    if (auto found = solved(m - k, n - k, static_cast<std::size_t>(m + n + 2 - k))) return found;
+  std::optional<attempt> polynomial = solved(m, 0, static_cast<std::size_t>(m + 2));
+  constexpr double nothing = 1e-15;
+  const auto is_zero = [&](double c) { return std::fabs(c) <= nothing * polynomial->result.optimum; };
+  if (!polynomial || !std::all_of(polynomial->result.best_coefficients.begin(),
+                                  polynomial->result.best_coefficients.end(), is_zero))
+    return std::nullopt;
+  return polynomial;
+}
+
 attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
   if (const std::optional<mirrored_quotient> folded = of_mirrored_quotient(given)) {
     attempt tried = try_problem(folded->problem, options, work);
@@ -301,7 +346,15 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
   std::vector<extended> also;
   for (int tries = 1;; ++tries) {
     const bool finds_q = given.denominator_degree > 0 && given.denominator.empty();
-    attempt tried = finds_q ? try_quotient(given, options, also, work)
+    const auto of_quotient = [&] {
+      try {
+        return try_quotient(given, options, also, work);
+      } catch (const no_quotient&) {
+        if (std::optional<attempt> lower = of_lower_type(given, options, work)) return std::move(*lower);
+        throw;
+      }
+    };
+    attempt tried = finds_q ? of_quotient()
                             : try_polynomial(given, options, also, std::numeric_limits<double>::infinity(), work);
     if (!tried.has_missed() || tries == most_attempts || !work.stopped_by().empty()) return tried;
     also.insert(also.end(), tried.larger_at.begin(), tried.larger_at.end());
