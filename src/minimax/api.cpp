@@ -304,36 +304,58 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
 
 /// Where the exchange of p/q does not end: a quotient both of whose degrees are lower by k is the best, too, where its
 /// errors alternate m + n + 2 - k times; 0 where they alternate m + 2 times (Achieser, Theory of Approximation, 1956,
-/// section 34).
+/// section 34). Else the best of these, as one that is not known to be the best of its type.
 std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax_options& options, session& work) {
   if (!given.constraints.empty() || !given.exponents.empty() || !given.samples.empty()) return std::nullopt;
-  const auto solved = [&](int degree_of_p, int degree_of_q, std::size_t needed) -> std::optional<attempt> {
-    minimax_problem lower = given;
-    lower.degree = degree_of_p;
-    lower.denominator_degree = degree_of_q;
-    if (degree_of_q == 0) lower.form = to_text(without_denominator(read(given).form));
-    try {
-      attempt tried = degree_of_q > 0 ? try_quotient(lower, options, {}, work)
-                                      : try_polynomial(lower, options, {}, std::numeric_limits<double>::infinity(), work);
-      if (!tried.end.converged || tried.result.alternation.size() < needed) return std::nullopt;
-      append_note(tried.result.report.note, "the best p/q of degrees " + std::to_string(given.degree) + " and " +
-                                                std::to_string(given.denominator_degree) + " has " +
-                                                std::to_string(degree_of_p) + " and " + std::to_string(degree_of_q));
-      return tried;
-    } catch (const error&) {
-      return std::nullopt;
-    }
-  };
   const int m = given.degree, n = given.denominator_degree;
-  for (int k = 1; k <= std::min(m, n) && work.stopped_by().empty(); ++k)
-    if (auto found = solved(m - k, n - k, static_cast<std::size_t>(m + n + 2 - k))) return found;
-  std::optional<attempt> polynomial = solved(m, 0, static_cast<std::size_t>(m + 2));
-  constexpr double nothing = 1e-15;
-  const auto is_zero = [&](double c) { return std::fabs(c) <= nothing * polynomial->result.optimum; };
-  if (!polynomial || !std::all_of(polynomial->result.best_coefficients.begin(),
-                                  polynomial->result.best_coefficients.end(), is_zero))
-    return std::nullopt;
-  return polynomial;
+  const auto degrees = [](int of_p, int of_q) { return std::to_string(of_p) + " and " + std::to_string(of_q); };
+  std::optional<attempt> least;
+  std::string of_least;
+  const auto keep = [&](attempt tried, int of_p, int of_q) {
+    if (least && !(tried.result.max_error < least->result.max_error)) return;
+    least = std::move(tried);
+    of_least = degrees(of_p, of_q);
+  };
+  const auto known = [&](attempt tried, int of_p, int of_q) {
+    append_note(tried.result.report.note, "the best p/q of degrees " + degrees(m, n) + " has " + degrees(of_p, of_q));
+    return tried;
+  };
+  for (int k = 1; k <= std::min(m, n - 1) && work.stopped_by().empty(); ++k) {
+    minimax_problem lower = given;
+    lower.degree = m - k;
+    lower.denominator_degree = n - k;
+    try {
+      attempt tried = try_quotient(lower, options, {}, work);
+      if (tried.end.converged && tried.result.alternation.size() >= static_cast<std::size_t>(m + n + 2 - k))
+        return known(std::move(tried), m - k, n - k);
+      keep(std::move(tried), m - k, n - k);
+    } catch (const no_quotient&) {
+      continue;  // nor is there one of these degrees
+    }
+  }
+  minimax_problem plain = given;
+  plain.denominator_degree = 0;
+  plain.form = to_text(without_denominator(read(given).form));
+  for (const int degree : {m - n, m}) {
+    if (degree < 0) continue;
+    plain.degree = degree;
+    attempt tried = try_polynomial(plain, options, {}, std::numeric_limits<double>::infinity(), work);
+    constexpr double nothing = 1e-15;
+    const auto is_zero = [&](double c) { return std::fabs(c) <= nothing * tried.result.optimum; };
+    const std::vector<double>& best = tried.result.best_coefficients;
+    const bool of_zero = degree == m && std::all_of(best.begin(), best.end(), is_zero);
+    if (tried.end.converged &&
+        (of_zero || (degree == m - n && tried.result.alternation.size() >= static_cast<std::size_t>(m + 2))))
+      return known(std::move(tried), degree, 0);
+    keep(std::move(tried), degree, 0);
+  }
+  if (!least) return std::nullopt;
+  least->end.converged = false;
+  least->result.lower_bound = 0;
+  append_note(least->result.report.note, "the exchange of p/q of degrees " + degrees(m, n) +
+                                             " meets a pole; this is one of degrees " + of_least +
+                                             ", and there may be a better one");
+  return least;
 }
 
 attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
