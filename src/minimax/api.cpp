@@ -100,7 +100,7 @@ struct attempt {
 
   /// Points have missed a maximum that counts.
   [[nodiscard]] bool has_missed() const {
-    constexpr double slack = 1e-5;
+    constexpr double slack = 1e-6;
     return !larger_at.empty() && std::isfinite(result.proven_bound) &&
            result.proven_bound > result.max_error * (1 + slack) && result.max_error <= 2 * (result.optimum + allowance);
   }
@@ -236,7 +236,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     // What the exchange has not found cannot be optimal, and its error may have no bound at all.
     constexpr int boxes_if_stalled = 20000;
     int boxes = s.converged && (!quotient || quotient->found.converged) ? -1 : boxes_if_stalled;
-    const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 1e-6, 0,
+    const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 5e-7, 0,
                               [&] { return must_stop() || (boxes >= 0 && boxes-- == 0); });
     result.proven_bound = shown.bound;
     tried.larger_at = shown.larger_at;

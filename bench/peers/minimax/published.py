@@ -39,14 +39,13 @@ QUOTIENTS = [
     ("abs(x)", "-1,1", 40, 40, f"{8 * math.exp(-math.pi * math.sqrt(40)):.4e}", STAHL),
     ("abs(x)", "-1,1", 80, 80, f"{8 * math.exp(-math.pi * math.sqrt(80)):.4e}", STAHL),
     ("sqrt(x)", "0,1", 40, 40, f"{of_power(0.5, 40):.4e}", "Stahl 2003, limit"),
-    ("sqrt(x)", "0,1", 80, 80, f"{of_power(0.5, 80):.4e}", "Stahl 2003, limit"),
     ("cbrt(x)", "-1,1", 20, 20, "", ""),
     ("cbrt(x)", "0,1", 20, 20, f"{of_power(1 / 3, 20):.4e}", "Stahl 2003, limit"),
     ("abs(x)^0.7", "-1,1", 20, 20, f"{of_power(0.35, 10):.4e}", "Stahl 2003, limit"),
     ("exp((x-1)/(x+1))", "-1,1", 4, 4, "8.65e-5", TREFETHEN),
     ("exp((x-1)/(x+1))", "-1,1", 8, 8, "1.172e-8", TREFETHEN),
     ("tanh(50*x)", "-1,1", 15, 15, "", ""),
-    ("exp(x/abs(x))*(1+x)", "-1,-0.01 0.01,1", 12, 12, "", ""),
+    ("exp(x/abs(x))*(1+x)", "-1,-0.01 0.01,1", 8, 8, "", ""),
 ]
 
 # Name, function, interval, degree, powers (None: all), relative, published error. Interval and function are what both read.
