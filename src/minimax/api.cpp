@@ -8,6 +8,7 @@
 #include "minimax/best_form.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
+#include "minimax/quotient/rounded_denominator.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/mirrored.hpp"
 #include "minimax/proof/prove.hpp"
@@ -231,7 +232,18 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   for (const double c : result.coefficients) result.decimals.push_back(format.text(c));
   for (const std::string& missed : missed_constraints(p, e.free, tied, result.coefficients)) append_note(note, missed);
 
-  if (options.prove) {
+  std::ptrdiff_t zero_of_q = -1;
+  if (p.denominator.size() > 1 && p.samples.empty()) {
+    const std::vector<long double> arguments = arguments_of_q(e);
+    zero_of_q = zero_among(arguments, p.denominator);
+    if (zero_of_q >= 0)
+      append_note(note, "q, rounded to " + std::string(name(options.format)) + ", is 0 within the interval, where its argument is " +
+                            report::rounded(static_cast<double>(arguments[static_cast<std::size_t>(zero_of_q)]), 4) +
+                            ": p/q has a pole there");
+  }
+  if (options.prove && zero_of_q >= 0) {
+    result.proven_bound = std::numeric_limits<double>::infinity();
+  } else if (options.prove) {
     work.begin("proof");
     // What the exchange has not found cannot be optimal, and its error may have no bound at all.
     constexpr int boxes_if_stalled = 20000;
@@ -274,7 +286,12 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
         ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
   minimax_problem known = given;
   known.form = to_text(p.form);
-  known.denominator = exact_texts(format, rounded_to(format, options.format, s.denominator, "q", {}));
+  std::vector<double> q = rounded_to(format, options.format, s.denominator, "q", {});
+  constexpr std::size_t most_moved = 13;  // of higher degrees a step of one unit is too much
+  if (const std::vector<long double> arguments = arguments_of_q(best.sampled);
+      q.size() <= most_moved && zero_among(arguments, q) >= 0)
+    q = without_zeros(arguments, s.denominator, q, format);
+  known.denominator = exact_texts(format, q);
   std::vector<extended> everywhere = also;
   everywhere.insert(everywhere.end(), s.added.begin(), s.added.end());
   // The best p for the rounded q errs at nearly the same places, which may crowd.
