@@ -8,10 +8,10 @@
 #include "minimax/best_form.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
-#include "minimax/quotient/rounded_denominator.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/mirrored.hpp"
 #include "minimax/proof/prove.hpp"
+#include "minimax/quotient/rounded_denominator.hpp"
 #include "minimax/verdict.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax.hpp"
@@ -237,7 +237,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     const std::vector<long double> arguments = arguments_of_q(e);
     zero_of_q = zero_among(arguments, p.denominator);
     if (zero_of_q >= 0)
-      append_note(note, "q, rounded to " + std::string(name(options.format)) + ", is 0 within the interval, where its argument is " +
+      append_note(note, "q, rounded to " + std::string(name(options.format)) +
+                            ", is 0 within the interval, where its argument is " +
                             report::rounded(static_cast<double>(arguments[static_cast<std::size_t>(zero_of_q)]), 4) +
                             ": p/q has a pole there");
   }
@@ -393,8 +394,8 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
         throw;
       }
     };
-    attempt tried = finds_q ? of_quotient()
-                            : try_polynomial(given, options, also, std::numeric_limits<double>::infinity(), work);
+    attempt tried =
+        finds_q ? of_quotient() : try_polynomial(given, options, also, std::numeric_limits<double>::infinity(), work);
     if (!tried.has_missed() || tries == most_attempts || !work.stopped_by().empty()) return tried;
     also.insert(also.end(), tried.larger_at.begin(), tried.larger_at.end());
   }

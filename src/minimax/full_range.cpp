@@ -38,8 +38,8 @@ int asin_steps(program_builder& b, const form_at& form, int x, bool positive) {
   return positive ? found : b.add(kind::copy_sign, found, x);
 }
 
-/// The form serves all x >= 0: asin as pi/2 - sqrt(1 - x) p(x), atan as pi/4 + t p(t^2) with t = (x - 1)/(x + 1). Near 0
-/// the terms cancel, so the error is absolute. `most`, if any, keeps infinity from becoming inf/inf.
+/// The form serves all x >= 0: asin as pi/2 - sqrt(1 - x) p(x), atan as pi/4 + t p(t^2) with t = (x - 1)/(x + 1). Near
+/// 0 the terms cancel, so the error is absolute. `most`, if any, keeps infinity from becoming inf/inf.
 int odd_steps(program_builder& b, const form_at& form, int x, bool positive, double most) {
   int a = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "a");
   if (most > 0 && !positive) a = less(b, b.constant(most), a, b.constant(most), a, "t");
@@ -166,8 +166,8 @@ const std::map<std::string, full_range> alternate = {
 
 const full_range& find_full_range(const std::string& function, const tree& form) {
   const auto other = alternate.find(function);
-  const bool is_other = other != alternate.end() && to_text(without_denominator(form)) ==
-                                                        to_text(parse(other->second.form, "", true));
+  const bool is_other =
+      other != alternate.end() && to_text(without_denominator(form)) == to_text(parse(other->second.form, "", true));
   return is_other ? other->second : find_full_range(function);
 }
 
