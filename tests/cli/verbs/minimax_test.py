@@ -149,9 +149,9 @@ class Minimax(Case):
         asin = ["asin(x)", "--form", "pi/2-sqrt(1-x)*p(x)", "--in", "0,1", "--full-range", "asin"]
         atan = ["atan(x)", "--form", "pi/4+(x-1)/(x+1)*p(((x-1)/(x+1))^2)", "--in", "0,1", "--degree", 4, "--full-range", "atan"]
         for arguments, error in ((asin, 3.83e-5), (atan, 1.17e-5)):
-            code = self.run_json(*arguments, "--emit", "c")["code"]
-            self.assertLess(max(code["float_error"], code["fused_error"]), error)
-            self.assertIn("absolute error", code["text"])
+            found = self.run_json(*arguments, "--emit", "c")
+            self.assertLess(found["float_error"], error)
+            self.assertIn("absolute error", found["code"]["text"])
         compiler = shutil.which("cc")
         if compiler is None:
             return
