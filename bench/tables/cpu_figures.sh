@@ -130,10 +130,10 @@ figure libqd_gemm_native "$peers/libqd_gemm_native" "$peers/libqd_gemm_native"
 figure newton_phc phc "$python" bench/peers/newton_phc.py --files "$data/phcpack" cyclic7 katsura7 redcyc8 eco7 noon4 kin1 fbrfive4
 figure boxes "" "$release/bench/boxes_bench" "$data"/bernstein/{rand33,level33,bspl33}.txt
 figure boxes_peers "$peers" "$python" bench/peers/boxes_table.py "$release/bench/boxes_bench" "$peers" "$data/bernstein"
-figure minimax_sollya sollya "$python" bench/peers/minimax_sollya.py "$release/vieta" 5
-figure minimax_lolremez "$peers/lolremez" "$python" bench/peers/minimax_lolremez.py "$release/vieta" "$peers/lolremez" 8
-figure minimax_blog "" "$python" bench/peers/minimax_blog.py "$release/vieta"
-figure minimax_cost clang "$python" bench/peers/minimax_cost.py "$release/vieta"
+figure minimax_polynomials sollya "$python" bench/peers/minimax/published.py "$release/vieta" polynomials --lolremez "$peers/lolremez"
+figure minimax_quotients "" "$python" bench/peers/minimax/published.py "$release/vieta" quotients
+figure minimax_blog "" "$python" bench/peers/minimax/blog.py "$release/vieta"
+figure minimax_cost clang "$python" bench/peers/minimax/cost.py "$release/vieta"
 figure python_peers "" "$python" bench/python/python_peers.py
 figure solve_phc phc "$python" bench/peers/solve_phc.py --program "$release/vieta"
 figure solve_parameters phc "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 10000 --apart 5
