@@ -146,7 +146,8 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
     options.cancel = &interrupt::flag();
     report = solve_parameters(system.system, values, options, [&](solved_instance&& s) {
       complete =
-          complete && s.status != solve_status::not_isolated && code_of(true, s.regular, s.on_a_set) == all_solved;
+          complete && s.status != solve_status::not_isolated && s.status != solve_status::unproven &&
+                 code_of(true, s.regular, s.on_a_set) == all_solved;
       if (json)
         json->add(s);
       else {

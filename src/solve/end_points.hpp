@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "newton/iteration.hpp"
+#include "solve/faces/faces.hpp"
 #include "solve/track/path_tracker.hpp"
 #include "solve/unknowns/followed.hpp"
 #include "vieta/solve.hpp"
@@ -20,6 +22,8 @@ struct judged_end {
   double accuracy = 0;
   double larger_than = 0;       ///< of an infinite one: a solution there has a larger coordinate, as measured
   bool undecided = false;       ///< called infinite at first; a second look did not confirm it
+  std::shared_ptr<const far_point> far;  ///< of an infinite one: a point of the path, where one is known
+  face_verdict face = face_verdict::unknown;
   std::size_t known_point = 0;  ///< not 0 where exact algebra says which solution it is, however near others are
 };
 
