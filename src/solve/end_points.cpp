@@ -397,10 +397,12 @@ std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
         solve_solution s;
         s.point = std::move(e.point);
         s.winding = e.winding, s.accuracy = e.accuracy;
+        if (e.double_point) s.on_a_set = membership::isolated;
         solutions.push_back(std::move(s));
       } else {
         solve_solution& s = solutions[place[first]];
         ++s.multiplicity;
+        if (!e.double_point || s.multiplicity > 2) s.on_a_set = membership::unknown;
         s.winding = std::max(s.winding, e.winding);
         if (e.accuracy < s.accuracy) s.point = std::move(e.point), s.accuracy = e.accuracy;
       }

@@ -321,8 +321,8 @@ class instance_solver {
   /// they are counted; if some are missing the instance is solved by itself.
   bool look_closer(const std::vector<judged_end>& ends, solved_instance& s) const {
     const bool is_special = s.paths.regular < s.paths.total || starts_missing_;
-    if (!is_special || !is_regular(s) || ends.empty() || s.paths.stopped > 0 || !options_.prove || must_stop())
-      return false;
+    if (!is_special || !is_regular(s) || s.paths.stopped > 0 || !options_.prove || must_stop()) return false;
+    if (ends.empty() && !starts_.empty()) return false;  // beyond the range of doubles
     const std::optional<polynomial_system> system = exact_member(family_, row(s.row));
     if (!system) return false;
     const auto stop = [&] { return must_stop(); };

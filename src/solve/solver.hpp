@@ -15,6 +15,7 @@
 #include "base/parallel_for.hpp"
 #include "newton/iteration.hpp"
 #include "solve/accounting.hpp"
+#include "solve/clusters/close_pairs.hpp"
 #include "solve/count/all_points.hpp"
 #include "solve/effort.hpp"
 #include "solve/end_points.hpp"
@@ -87,6 +88,7 @@ class solver {
       const std::vector<judged_end> before = std::exchange(ends, union_of(ways));
       adopt(ends, before);
     }
+    if (how_ == care::all && options_.prove) part_pairs(given, ends);
     if (how_ == care::all) begin_elsewhere(ways, ends);
     if (how_ == care::all && options_.prove) look_at_ends(ways, ends);
     const accounting account = compare(report_.counted, ends);
@@ -263,6 +265,12 @@ class solver {
     }
   }
 
+  /// Singular ends that two paths have are parted, or proven to be double points.
+  void part_pairs(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends) {
+    if (all_there(ends)) return;
+    part_close_pairs(session_, given, ends, [&] { return must_stop(); });
+  }
+
   /// What the equations of faces say of the ends at infinity, where nothing else tells of them. Paths that do not end
   /// where they seem to are followed once more, in up to four doubles; an end that is refuted still has failed.
   void look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends) {
@@ -293,8 +301,12 @@ class solver {
       leave_to_others(w.ends, refuted, before);
       for (const std::size_t k : refuted_ends(*start, w, refuted)) w.ends[k].kind = end_kind::failed;
     }
-    const std::vector<judged_end> known = std::exchange(ends, union_of(ways));
-    adopt(ends, known);
+    for (std::size_t k = 0; k < ends.size(); ++k) {
+      const judged_end& now = ways[0].ends[k];
+      const bool is_same = now.kind == end_kind::infinite || now.kind == end_kind::failed;
+      if (ends[k].kind == end_kind::infinite && is_same) ends[k] = now;
+    }
+    for (const way& w : ways) adopt(ends, w.ends);
     for (const judged_end& e : ends) report_.at_infinity += e.kind == end_kind::infinite && e.face == face_verdict::shown;
   }
 

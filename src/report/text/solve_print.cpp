@@ -187,8 +187,10 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
   if (r.undecided > 0)
     text += "solved in part: of " + std::to_string(r.undecided) +
             " of these it is undecided whether they meet the conditions\n";
-  else if (r.status == solve_status::unproven)
+  else if (r.status == solve_status::unproven && r.equations > r.variables)
     text += "solved in part: found points that are not proven to solve all equations\n";
+  else if (r.status == solve_status::unproven)
+    text += "solved in part: of singular solutions it is not known whether they are isolated, and how many there are\n";
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +
           ", " + counted(r.terms, "term", "terms") + "; seed " + std::to_string(r.seed) + ", " +
           report::duration(r.seconds) + " on " + r.target + '\n';

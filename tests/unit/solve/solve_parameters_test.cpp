@@ -221,6 +221,25 @@ TEST(solve_parameters, generic_multiple_solutions_are_found_by_instances) {
   EXPECT_EQ(r.instances[0].status, solve_status::solved);
 }
 
+/// Multiple for every value, all of them: no path begins anywhere, and each instance is solved by itself.
+TEST(solve_parameters, instances_without_any_start) {
+  const parameters_result r =
+      solve_parameters(system_of({"(x - a)^2", "(y - x)^2"}), {{"a"}, {1, 2}}, one_thread());
+  for (const solved_instance& s : r.instances) {
+    EXPECT_TRUE(s.solved_afresh);
+    EXPECT_EQ(s.singular, 1u);
+    EXPECT_EQ(s.complete, completeness::counted);
+    EXPECT_EQ(s.status, solve_status::solved);
+  }
+}
+
+TEST(solve_parameters, what_is_known_of_other_solutions) {
+  const parameters_result r =
+      solve_parameters(system_of({"a*x^2 + x*y - 1", "y^2 - b*x - 2"}), {{"a", "b"}, {1, 1, 0, 1, 1, 0}}, one_thread());
+  for (const solved_instance& s : r.instances)
+    EXPECT_TRUE(s.complete == completeness::proven || s.complete == completeness::counted) << s.row;
+}
+
 TEST(solve_parameters, answers_depend_on_the_seed_alone) {
   const family_case family = families_of_systems()[1];
   const parameter_values values = random_values(family.parameters, 70, false);

@@ -239,7 +239,9 @@ TEST_P(solve_starts, systems_without_isolated_solutions) {
     const auto answer = [&](const std::vector<std::string>& equations, std::size_t regular) {
       const solve_result r = solve(system_of(equations), with(GetParam(), seed));
       const path_account& p = r.report.paths;
-      EXPECT_EQ(r.report.status, solve_status::solved) << equations[0];
+      // Whether ends on sets are isolated need not be known.
+      const bool is_open = r.report.status == solve_status::unproven && r.report.singular > 0;
+      EXPECT_TRUE(r.report.status == solve_status::solved || is_open) << equations[0];
       EXPECT_EQ(p.total, p.regular + p.singular + p.infinite) << equations[0];
       EXPECT_EQ(r.report.certified, regular) << equations[0];
       return p;
@@ -391,6 +393,39 @@ TEST(solve_forms, isotropic_unknowns_where_their_bound_is_smaller) {
   }
 }
 
+/// Ellipses, hyperbolas and turned ones that meet the line at infinity in the same points: products of factors over
+/// Q(i), Q(sqrt 2) and Q(i, sqrt 2, sqrt 3).
+TEST(solve_forms, linear_factors_of_common_quadratic_forms) {
+  struct example {
+    std::vector<std::string> equations;
+    double bound;
+    std::vector<std::string> forms;
+  };
+  const std::vector<example> examples{
+      {{"(x^2+2*y^2)*x-y", "(x^2+2*y^2)*y-2*x-1"}, 5, {"x^2+2*y^2"}},
+      {{"(x^2-2*y^2)*x-y", "(x^2-2*y^2)*y-2*x-1"}, 5, {"x^2-2*y^2"}},
+      {{"(x^2+x*y+3*y^2)*x-y", "(x^2+x*y+3*y^2)*y-2*x-1"}, 5, {"x^2+x*y+3*y^2"}},
+      {{"-0.013*x+(0.7+12.5*(x^2+2*y^2))*y+0.03*v", "-0.013*y-(0.7+12.5*(x^2+2*y^2))*x-0.03*u+3.1",
+        "-0.0021*u+(0.2*(u^2+3*v^2)-5)*v+0.03*y", "-0.0021*v-(0.2*(u^2+3*v^2)-5)*u-0.03*x"},
+       25,
+       {"x^2+2*y^2", "v^2+1/3*u^2"}}};
+  for (const example& e : examples) {
+    const solve_result r = solve(system_of(e.equations));
+    EXPECT_EQ(r.report.bound, e.bound) << e.equations[0];
+    EXPECT_EQ(static_cast<double>(r.report.certified), e.bound) << e.equations[0];
+    EXPECT_EQ(r.report.complete, completeness::proven) << e.equations[0];
+    EXPECT_EQ(r.report.isotropic_forms, e.forms);
+    solve_options given;
+    given.start = start_kind::total_degree;
+    const solve_result other = solve(system_of(e.equations), given);
+    ASSERT_EQ(other.solutions.size(), r.solutions.size());
+    EXPECT_EQ(other.report.real, r.report.real);
+    for (std::size_t k = 0; k < r.solutions.size(); ++k)
+      for (std::size_t v = 0; v < r.solutions[k].point.x.size(); ++v)
+        EXPECT_NEAR(r.solutions[k].point.x[v].re.x0, other.solutions[k].point.x[v].re.x0, 1e-12);
+  }
+}
+
 TEST(solve_forms, combined_equations_where_their_bound_is_smaller) {
   const solve_result circles = solve(system_of({"x^2+y^2-4", "x^2+y^2-x-3*y+1"}));
   EXPECT_EQ(circles.report.bound, 2);
@@ -428,6 +463,7 @@ TEST(solve_forms, a_solution_that_hides_is_larger_than_said) {
     const bool lost = r.report.certified < 2;
     if (lost && r.report.status == solve_status::solved) {
       EXPECT_LT(r.report.infinite_beyond, large) << digits;
+      EXPECT_LT(r.report.at_infinity, r.report.paths.infinite) << digits;
     }
     if (digits <= 8) {
       EXPECT_EQ(r.report.certified, 2u) << digits;
@@ -439,6 +475,44 @@ TEST(solve_forms, a_solution_that_hides_is_larger_than_said) {
   EXPECT_EQ(r.report.complete, completeness::paths);
   EXPECT_GT(r.report.infinite_beyond, 1e8);
   EXPECT_TRUE(std::isfinite(r.report.infinite_beyond));
+}
+
+/// One of three unknowns is as large as 10^digits, or infinite where the point lies on the circle: the equations of the
+/// face tell, from the coefficients.
+TEST(solve_forms, ends_at_infinity_are_those_of_the_equations_of_the_face) {
+  solve_options options;
+  options.start = start_kind::total_degree;
+  const solve_result on_it =
+      solve_beside_sets(system_of({"x^2+y^2-1", "(x-0.6)*z-1", "(y-0.8)*z-2"}), options, care::all);
+  EXPECT_EQ(on_it.report.certified, 1u);
+  EXPECT_EQ(on_it.report.status, solve_status::solved);
+  EXPECT_GT(on_it.report.at_infinity, 0u);
+  for (const char* y : {"0.80000000001", "0.8000000000001", "0.800000000000001", "0.80000000000000001"}) {
+    const std::string last = std::string("(y-") + y + ")*z-2";
+    const solve_result r = solve_beside_sets(system_of({"x^2+y^2-1", "(x-0.6)*z-1", last}), options, care::all);
+    EXPECT_TRUE(r.report.certified == 2u || r.report.status == solve_status::incomplete) << y;
+  }
+}
+
+/// Too many solutions for a count: pairs are parted by what their fold says, however near they are.
+TEST(solve_forms, close_pairs_are_parted_without_a_count) {
+  for (const char* first : {"(x-1)^2-1e-20", "(x-1)^2-1e-36", "(x-1)^2-1e-50"}) {
+    const solve_result r = solve_beside_sets(system_of({first, "y^3-x*y-2"}), {}, care::all);
+    EXPECT_EQ(r.report.certified, 6u) << first;
+    EXPECT_EQ(r.report.complete, completeness::proven) << first;
+  }
+  const solve_result r = solve_beside_sets(system_of({"(x-1)^2", "y^3-x*y-2"}), {}, care::all);
+  EXPECT_EQ(r.report.singular, 3u);
+  for (const solve_solution& s : r.solutions) {
+    EXPECT_EQ(s.on_a_set, membership::isolated);
+    EXPECT_EQ(s.multiplicity, 2u);
+    EXPECT_LT(s.accuracy, 1e-25);
+  }
+  // No double point: three paths, and a line of solutions.
+  for (const solve_solution& s : solve_beside_sets(system_of({"(x-1)^3", "y-x"}), {}, care::all).solutions)
+    EXPECT_EQ(s.on_a_set, membership::unknown);
+  for (const solve_solution& s : solve_beside_sets(system_of({"x^2", "x*y"}), {}, care::all).solutions)
+    EXPECT_NE(s.on_a_set, membership::isolated);
 }
 
 }  // namespace
