@@ -312,9 +312,8 @@ class instance_solver {
   }
 
   static bool has_unknown_ends(const solved_instance& s) {
-    return std::any_of(s.solutions.begin(), s.solutions.end(), [](const solve_solution& at) {
-      return !at.regular && at.on_a_set == membership::unknown;
-    });
+    return std::any_of(s.solutions.begin(), s.solutions.end(),
+                       [](const solve_solution& at) { return !at.regular && at.on_a_set == membership::unknown; });
   }
 
   /// Whether all solutions of the instance are known to be there. Where not every path leads to a regular solution,

@@ -19,7 +19,7 @@
 #include "solve/count/all_points.hpp"
 #include "solve/effort.hpp"
 #include "solve/end_points.hpp"
-#include "solve/faces/faces.hpp"
+#include "solve/faces/refuted.hpp"
 #include "solve/slice.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
@@ -278,8 +278,12 @@ class solver {
     for (way& w : ways) {
       if (must_stop()) return;
       const std::unique_ptr<start_system> start = make_start(choice_, *w.equations, options_.seed);
-      std::vector<std::size_t> refuted = refuted_ends(*start, w, all_of(w.ends.size()));
-      const double cost = steps_of_second_look * step_cost(variables(), static_cast<double>(start->tape().view().terms));
+      const auto look_at = [&](const std::vector<std::size_t>& which) {
+        return refuted_ends(start->tape(), w.ends, which, [&] { return must_stop(); });
+      };
+      std::vector<std::size_t> refuted = look_at(all_of(w.ends));
+      const double cost =
+          steps_of_second_look * step_cost(variables(), static_cast<double>(start->tape().view().terms));
       const auto fit = static_cast<std::size_t>(most_where_missing / cost);
       for (std::size_t k = 0; k < w.ends.size(); ++k)
         if (is_near(w.ends[k])) refuted.push_back(k);
@@ -299,7 +303,7 @@ class solver {
         if (judged[k].kind != end_kind::stopped) w.ends[refuted[k]] = std::move(judged[k]);
       }
       leave_to_others(w.ends, refuted, before);
-      for (const std::size_t k : refuted_ends(*start, w, refuted)) w.ends[k].kind = end_kind::failed;
+      for (const std::size_t k : look_at(refuted)) w.ends[k].kind = end_kind::failed;
     }
     for (std::size_t k = 0; k < ends.size(); ++k) {
       const judged_end& now = ways[0].ends[k];
@@ -307,34 +311,8 @@ class solver {
       if (ends[k].kind == end_kind::infinite && is_same) ends[k] = now;
     }
     for (const way& w : ways) adopt(ends, w.ends);
-    for (const judged_end& e : ends) report_.at_infinity += e.kind == end_kind::infinite && e.face == face_verdict::shown;
-  }
-
-  /// A solution of moderate size could hide there, as far as the path was followed, and it is not known to be infinite.
-  static bool is_near(const judged_end& e) {
-    return e.kind == end_kind::infinite && e.face == face_verdict::unknown && !(e.larger_than >= far_enough);
-  }
-
-  static std::vector<std::size_t> all_of(std::size_t count) {
-    std::vector<std::size_t> which(count);
-    std::iota(which.begin(), which.end(), std::size_t{0});
-    return which;
-  }
-
-  /// Those of the ends at infinity that cannot be there.
-  std::vector<std::size_t> refuted_ends(const start_system& start, way& w, const std::vector<std::size_t>& among) {
-    std::vector<std::size_t> which, refuted;
-    std::vector<far_point> points;
-    for (const std::size_t k : among) {
-      if (w.ends[k].kind != end_kind::infinite || !w.ends[k].far || points.size() == most_faces) continue;
-      which.push_back(k), points.push_back(*w.ends[k].far);
-    }
-    const std::vector<face_verdict> verdicts = look_at_faces(start.tape(), points, [&] { return must_stop(); });
-    for (std::size_t k = 0; k < which.size(); ++k) {
-      w.ends[which[k]].face = verdicts[k];
-      if (verdicts[k] == face_verdict::refuted) refuted.push_back(which[k]);
-    }
-    return refuted;
+    for (const judged_end& e : ends)
+      report_.at_infinity += e.kind == end_kind::infinite && e.face == face_verdict::shown;
   }
 
   std::vector<judged_end> follow_again(const start_system& start, const std::vector<std::size_t>& which,

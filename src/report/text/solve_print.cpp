@@ -107,10 +107,10 @@ std::string beyond_line(const solve_report& r) {
   if (std::isnan(r.infinite_beyond)) return "";
   return "a solution that hides among the paths to infinity has a coordinate larger than " +
          report::rounded(r.infinite_beyond, 2) + ", as measured\n" +
-         (r.at_infinity > 0 ? "at infinity to forty digits, by the equations of faces: " +
-                                  counted(r.at_infinity, "path", "paths") + " of " +
-                                  std::to_string(r.paths.infinite) + '\n'
-                            : std::string());
+         (r.at_infinity > 0
+              ? "at infinity to forty digits, by the equations of faces: " + counted(r.at_infinity, "path", "paths") +
+                    " of " + std::to_string(r.paths.infinite) + '\n'
+              : std::string());
 }
 
 std::string start(const polynomial_system& system, const solve_report& r) {
@@ -124,8 +124,8 @@ std::string start(const polynomial_system& system, const solve_report& r) {
   for (std::size_t k = 0; k < r.isotropic.size(); ++k) {
     const std::string &x = system.variables()[r.isotropic[k][0]], &y = system.variables()[r.isotropic[k][1]];
     const bool of_circles = k >= r.isotropic_forms.size() || r.isotropic_forms[k] == x + "^2+" + y + "^2";
-    text += (k == 0 ? "; in " : ", ") + (of_circles ? x + " + i " + y + ", " + x + " - i " + y
-                                                    : "the linear factors of " + r.isotropic_forms[k]);
+    text += (k == 0 ? "; in " : ", ") +
+            (of_circles ? x + " + i " + y + ", " + x + " - i " + y : "the linear factors of " + r.isotropic_forms[k]);
   }
   if (r.combined) text += "; equations combined";
   return text;

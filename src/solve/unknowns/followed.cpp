@@ -53,10 +53,7 @@ std::optional<linear_change> change_of(const isotropic_pair& pair, radical_field
   radical_number w = field.inverse(*root);
   if (!negative) w = turned(std::move(w));
   const radical_number shift = field.multiply(radical_of({pair.shear(), {}}), w);
-  return linear_change{pair.x,
-                       pair.y,
-                       {add(radical_of(1), shift), add(radical_of(1), negate(shift))},
-                       {negate(w), w}};
+  return linear_change{pair.x, pair.y, {add(radical_of(1), shift), add(radical_of(1), negate(shift))}, {negate(w), w}};
 }
 
 /// Polynomials in p, by the power of p.
@@ -312,7 +309,8 @@ double followed_unknowns::least_size(std::uint32_t unknown) const {
   for (const isotropic_pair& pair : pairs) {
     if (pair.x != unknown && pair.y != unknown) continue;
     // p = (x + m y -+ y / w) / 2
-    const double square = rounded(pair.square()).value_or(qd(1.0)).x0, shear = rounded(pair.shear()).value_or(qd(0.0)).x0;
+    const double square = rounded(pair.square()).value_or(qd(1.0)).x0,
+                 shear = rounded(pair.shear()).value_or(qd(0.0)).x0;
     return 1 / (1 + std::fabs(shear) + std::sqrt(std::fabs(square)));
   }
   return 1;

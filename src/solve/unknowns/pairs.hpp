@@ -12,9 +12,9 @@
 namespace vieta::tracking {
 
 /// Two unknowns x, y, in whose place stand the linear factors of x^2 + c x y + d y^2. With m = c / 2, r = d - m^2 and
-/// w^2 = -1 / r these are x = p + q - m y, y = w (q - p), so that the quadratic form is 4 p q: conics that meet the line
-/// at infinity in the same two points have fewer monomials in p and q, and a smaller mixed volume. c = 0, d = 1: the
-/// isotropic coordinates x + i y = 2 p and x - i y = 2 q of circles, with w = i.
+/// w^2 = -1 / r these are x = p + q - m y, y = w (q - p), so that the quadratic form is 4 p q: conics that meet the
+/// line at infinity in the same two points have fewer monomials in p and q, and a smaller mixed volume. c = 0, d = 1:
+/// the isotropic coordinates x + i y = 2 p and x - i y = 2 q of circles, with w = i.
 struct isotropic_pair {
   std::uint32_t x = 0, y = 0;
   exact::real c = {}, d = one();
@@ -41,8 +41,8 @@ struct counted_pair {
   isotropic_pair pair;
 };
 
-/// Pairs that make forms of highest degree divisible, those with most first; of circles before others. The count is made
-/// modulo the field's prime.
+/// Pairs that make forms of highest degree divisible, those with most first; of circles before others. The count is
+/// made modulo the field's prime.
 std::vector<counted_pair> pairs_worth_trying(const counting::prime_field& field,
                                              const std::vector<counting::exact_equation>& equations,
                                              std::size_t variables, std::uint64_t seed);

@@ -223,8 +223,7 @@ TEST(solve_parameters, generic_multiple_solutions_are_found_by_instances) {
 
 /// Multiple for every value, all of them: no path begins anywhere, and each instance is solved by itself.
 TEST(solve_parameters, instances_without_any_start) {
-  const parameters_result r =
-      solve_parameters(system_of({"(x - a)^2", "(y - x)^2"}), {{"a"}, {1, 2}}, one_thread());
+  const parameters_result r = solve_parameters(system_of({"(x - a)^2", "(y - x)^2"}), {{"a"}, {1, 2}}, one_thread());
   for (const solved_instance& s : r.instances) {
     EXPECT_TRUE(s.solved_afresh);
     EXPECT_EQ(s.singular, 1u);
