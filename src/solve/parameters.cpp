@@ -280,11 +280,11 @@ class instance_solver {
     if (is_regular(s) && ends.empty()) s.paths.total = s.paths.failed = starts_.size();
     const bool all_there = look_closer(ends, s);
     if (!s.solved_afresh) {
+      judge_completeness(ends, all_there, s);
       s.solutions = solutions_of(ends);
       if (!all_there) find_sets_of(s);
       for (solve_solution& at : s.solutions)
         if (all_there) at.on_a_set = membership::isolated;
-      judge_completeness(ends, all_there, s);
     }
     for (solve_solution& solution : s.solutions) {
       ++(solution.regular ? s.regular : s.singular);
@@ -322,7 +322,11 @@ class instance_solver {
     const bool is_special = s.paths.regular < s.paths.total || starts_missing_;
     if (!is_special || !is_regular(s) || s.paths.stopped > 0 || !options_.prove || must_stop()) return false;
     if (ends.empty() && !starts_.empty()) return false;  // beyond the range of doubles
-    const std::optional<polynomial_system> system = exact_member(family_, row(s.row));
+    std::optional<polynomial_system> system;
+    try {
+      system = exact_member(family_, row(s.row));
+    } catch (const error&) {  // beyond the range of doubles
+    }
     if (!system) return false;
     const auto stop = [&] { return must_stop(); };
     const solution_count count = count_exactly(system->data(), options_.seed, operations_of_instance, stop);
