@@ -321,7 +321,6 @@ class instance_solver {
   bool look_closer(const std::vector<judged_end>& ends, solved_instance& s) const {
     const bool is_special = s.paths.regular < s.paths.total || starts_missing_;
     if (!is_special || !is_regular(s) || s.paths.stopped > 0 || !options_.prove || must_stop()) return false;
-    if (ends.empty() && !starts_.empty()) return false;  // beyond the range of doubles
     std::optional<polynomial_system> system;
     try {
       system = exact_member(family_, row(s.row));

@@ -85,13 +85,13 @@ class face_looker {
  public:
   explicit face_looker(const homotopy_tape& tape) : equations_(monomials_of(tape.view())) {}
 
-  face_verdict look(const far_point& end, const direction& d) {
+  face_report look(const far_point& end, const direction& d) {
     const std::size_t n = end.z.size();
     std::vector<double> size;
     for (const scalar& z : end.z) size.push_back(std::abs(z));
     const auto first = static_cast<std::size_t>(std::min_element(d.k.begin(), d.k.end()) - d.k.begin());
     const std::size_t second = d.k[0] != d.k[first] ? 0 : n;
-    if (second == n || !(size[0] > 0)) return face_verdict::unknown;
+    if (second == n || !(size[0] > 0)) return {};
     // z_v / z_first lambda^-k_v with lambda^k_second = z_second / z_first.
     const scalar logarithm = std::log(end.z[second] / end.z[first]) / static_cast<double>(d.k[second]);
     system_point start;
@@ -101,29 +101,31 @@ class face_looker {
     for (std::size_t v = 0; v < n; ++v) {
       if (v == first || v == second) continue;
       const scalar c = end.z[v] / end.z[first] * std::exp(-static_cast<double>(d.k[v]) * logarithm);
-      if (!std::isfinite(std::abs(c)) || c == 0.0) return face_verdict::unknown;
+      if (!std::isfinite(std::abs(c)) || c == 0.0) return {};
       largest = std::max(largest, std::abs(c));
       place[v] = names.size();
       names.push_back("c" + std::to_string(v));
       start.push_back({qd(c.real()), qd(c.imag())});
     }
-    if (names.empty()) return face_verdict::unknown;
-    const auto system = system_of_face(end, d, size, place, names);
-    if (!system) return face_verdict::unknown;
+    if (names.empty()) return {};
+    double widest_gap = 1;
+    const auto system = system_of_face(end, d, size, place, names, widest_gap);
+    if (!system) return {};
     newton_options options;
     options.precision = 4, options.on.threads = 1, options.on.place = where::cpu;
     options.prove = false;
     newton_solution s = newton(*system, std::span(&start, 1), options).solutions[0];
-    if (s.status != newton_status::converged && s.status != newton_status::stagnated) return face_verdict::unknown;
+    if (s.status != newton_status::converged && s.status != newton_status::stagnated) return {};
     double way = 0;
     for (std::size_t v = 0; v < start.size(); ++v) way = std::max(way, modulus(s.x[v] - start[v]));
-    if (!(way <= near_the_point * largest)) return face_verdict::unknown;
-    if (s.residual <= counts_as_zero * std::pow(largest, size_power)) return face_verdict::shown;
-    if (proofs_ == most_proofs) return face_verdict::unknown;
+    if (!(way <= near_the_point * largest)) return {};
+    if (s.residual <= counts_as_zero * std::pow(largest, size_power))
+      return {face_verdict::shown, std::pow(counts_as_zero, -static_cast<double>(d.k[0] - d.k[first]) / widest_gap)};
+    if (proofs_ == most_proofs) return {};
     ++proofs_;
     options.prove = true;
     s = newton(*system, std::span(&s.x, 1), options).solutions[0];
-    return s.proof == newton_proof::no_solution ? face_verdict::refuted : face_verdict::unknown;
+    return {s.proof == newton_proof::no_solution ? face_verdict::refuted : face_verdict::unknown, 0};
   }
 
  private:
@@ -131,7 +133,7 @@ class face_looker {
   std::optional<polynomial_system> system_of_face(const far_point& end, const direction& d,
                                                   const std::vector<double>& size,
                                                   const std::vector<std::size_t>& place,
-                                                  const std::vector<std::string>& names) const {
+                                                  const std::vector<std::string>& names, double& widest_gap) const {
     systems::system_builder builder(names);
     for (const std::vector<homotopy_monomial>& equation : equations_) {
       const auto weight = [&](const homotopy_monomial& t) {
@@ -142,7 +144,7 @@ class face_looker {
       long long least = weight(equation[0]);
       for (const homotopy_monomial& t : equation) least = std::min(least, weight(t));
       std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, complex<qd>> terms;
-      double largest = 0, others = 0, largest_coefficient = 0;
+      double largest = 0, others = 0, largest_coefficient = 0, gap = HUGE_VAL;
       std::size_t on_face = 0;
       for (const homotopy_monomial& t : equation) {
         const complex<qd>& c = is_zero(t.target) ? t.change : t.target;
@@ -152,6 +154,7 @@ class face_looker {
         const double value = std::exp(logarithm);
         if (weight(t) != least) {
           others += value;
+          gap = std::min(gap, static_cast<double>(weight(t) - least));
           continue;
         }
         ++on_face;
@@ -163,6 +166,7 @@ class face_looker {
         const auto at = terms.try_emplace(std::move(powers), complex<qd>{qd(0.0), qd(0.0)}).first;
         at->second = at->second + c;
       }
+      if (gap < HUGE_VAL) widest_gap = std::max(widest_gap, gap);
       if (on_face < 2 || !(others <= small_beside_face * largest)) return std::nullopt;
       std::vector<systems::system_builder::term> built;
       const double scale = std::ldexp(1.0, -std::ilogb(largest_coefficient));
@@ -186,9 +190,9 @@ class face_looker {
 
 }  // namespace
 
-std::vector<face_verdict> look_at_faces(const homotopy_tape& tape, const std::vector<far_point>& ends,
-                                        const std::function<bool()>& must_stop) {
-  std::vector<face_verdict> verdicts(ends.size(), face_verdict::unknown);
+std::vector<face_report> look_at_faces(const homotopy_tape& tape, const std::vector<far_point>& ends,
+                                       const std::function<bool()>& must_stop) {
+  std::vector<face_report> verdicts(ends.size());
   if (ends.empty() || tape.view().toric || tape.view().parameters > 0) return verdicts;
   face_looker looker(tape);
   const batch lanes(tape, 0);

@@ -22,6 +22,11 @@ enum class face_verdict {
   refuted,  ///< it is proven that they have none near the point: the path does not end there
 };
 
+struct face_report {
+  face_verdict verdict = face_verdict::unknown;
+  double larger_than = 0;  ///< of what is shown: |z| / |z_0| of a solution that could hide there, all the same
+};
+
 /// Where paths go to infinity.
 ///
 /// Near t = 0 a path is z_v = c_v t^(k_v / m) (1 + ...), and its leading coefficients c solve the equations of a face:
@@ -31,7 +36,10 @@ enum class face_verdict {
 /// other terms are small beside those of the face. Scaling leaves one equation more than there are unknowns: a solution
 /// is a coincidence that coefficients in special position bring about. The Gauss-Newton method in four doubles, from
 /// the point, comes to a zero or to a stationary point of which `newton` proves that it is none.
-std::vector<face_verdict> look_at_faces(const homotopy_tape& tape, const std::vector<far_point>& ends,
-                                        const std::function<bool()>& must_stop);
+///
+/// Were the zero none, but off by 1e-40, the path would leave this direction where the next terms of an equation, of
+/// weight g / m above those of the face, are as small: at t^(g / m) = 1e-40, where z_0 is 1e-40^(k_0 / g).
+std::vector<face_report> look_at_faces(const homotopy_tape& tape, const std::vector<far_point>& ends,
+                                       const std::function<bool()>& must_stop);
 
 }  // namespace vieta::tracking

@@ -1,5 +1,6 @@
 #include "solve/faces/refuted.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "solve/effort.hpp"
@@ -14,10 +15,12 @@ std::vector<std::size_t> refuted_ends(const homotopy_tape& tape, std::vector<jud
     if (ends[k].kind != end_kind::infinite || !ends[k].far || points.size() == most_faces) continue;
     which.push_back(k), points.push_back(*ends[k].far);
   }
-  const std::vector<face_verdict> verdicts = look_at_faces(tape, points, must_stop);
+  const std::vector<face_report> reports = look_at_faces(tape, points, must_stop);
   for (std::size_t k = 0; k < which.size(); ++k) {
-    ends[which[k]].face = verdicts[k];
-    if (verdicts[k] == face_verdict::refuted) refuted.push_back(which[k]);
+    judged_end& end = ends[which[k]];
+    end.face = reports[k].verdict;
+    if (end.face == face_verdict::refuted) refuted.push_back(which[k]);
+    if (end.face == face_verdict::shown) end.larger_than = std::max(end.larger_than, reports[k].larger_than);
   }
   return refuted;
 }
