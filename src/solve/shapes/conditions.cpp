@@ -415,6 +415,16 @@ void keep_wanted(const polynomial_system& system, std::span<const polynomial_sys
   if (r.undecided > 0 && r.status == solve_status::solved) r.status = solve_status::unproven;
 }
 
+void settle_status(const polynomial_system& system, const solve_options& options, solve_result& result) {
+  solve_status& status = result.report.status;
+  if (!options.prove || system.equations() != system.variables().size()) return;
+  if (status != solve_status::solved && status != solve_status::unproven) return;
+  const bool is_open = std::any_of(result.solutions.begin(), result.solutions.end(), [](const solve_solution& s) {
+    return s.undecided || (!s.regular && s.on_a_set == membership::unknown);
+  });
+  status = is_open ? solve_status::unproven : solve_status::solved;
+}
+
 }  // namespace vieta::tracking
 
 namespace vieta {
@@ -431,6 +441,7 @@ solve_result solve(const rational_system& system, const solve_options& options) 
     tracking::settle_by_count(system, all, result);
   }
   tracking::keep_wanted(system.equations, {}, options, result);
+  tracking::settle_status(system.equations, options, result);
   return result;
 }
 
