@@ -13,6 +13,7 @@
 #include "roots/ladder/sharpening.hpp"
 #include "roots/real_line/octaves.hpp"
 #include "roots/region/border_number.hpp"
+#include "roots/region/border_polynomial.hpp"
 #include "roots/region/region.hpp"
 #include "roots/sweep/scaled.hpp"
 
@@ -180,7 +181,18 @@ bool vanishes_at(const fmpz_poly_t f, const exact::real& number, std::int64_t st
   return fmpz_is_zero(value.n) != 0;
 }
 
-bool is_exact_side(double near, const std::string& text) { return text.empty() || border_of(near, text).is_exact; }
+bool vanishes_at(const fmpz_poly_t f, const border_number& number, std::int64_t stride) {
+  if (!number.square) return vanishes_at(f, number.least, stride);
+  integer_polynomial all;
+  fmpz_poly_inflate(all.p, f, static_cast<ulong>(stride));
+  return is_divisible(all.p, *number.square, true);
+}
+
+bool is_exact_side(double near, const std::string& text) {
+  if (text.empty()) return true;
+  const border_number side = border_of(near, text);
+  return side.is_exact || side.square;
+}
 
 // The root itself takes the place of its disc where it is an end of the box (or is known to be there, if that is no
 // double); another one comes clear of it with more digits.
@@ -190,19 +202,22 @@ void decide_ends(line_factor& part, const session& context) {
   const auto decide = [&](proven_disc& disc, double near, const std::string& text, std::uint8_t meaning) {
     if (!std::isfinite(near) || near == 0 || !is_unclear(disc)) return;
     const border_number end = border_of(near, text);
-    if (!end.is_exact) return;
+    if (!end.is_exact && !end.square) return;
     const slong bits =
         text.empty() ? ARF_PREC_EXACT : 128 + 4 * static_cast<slong>(disc.sharp ? disc.sharp->digits : 60);
     exact::complex_ball centre;
     exact::real_ball radius, at;
     set_disc(centre.z, radius.x, disc);
-    if (text.empty())
+    if (text.empty()) {
       arb_set_d(at.x, near);
-    else
-      exact::set_arb(at.x, end.least, bits);
+    } else {
+      exact::set_arb(at.x, end.square.value_or(end.least), bits);
+      if (end.square) arb_sqrt(at.x, at.x, bits);
+      if (end.square && end.least.numerator < 0) arb_neg(at.x, at.x);
+    }
     arb_sub(acb_realref(centre.z), acb_realref(centre.z), at.x, bits);
     arb_abs(acb_realref(centre.z), acb_realref(centre.z));
-    if (arb_gt(acb_realref(centre.z), radius.x) || !vanishes_at(part.f.p, end.least, part.stride)) return;
+    if (arb_gt(acb_realref(centre.z), radius.x) || !vanishes_at(part.f.p, end, part.stride)) return;
     // The only root in this disc, if it is certain to lie in it.
     if (!arb_le(acb_realref(centre.z), radius.x)) return;
     if (!text.empty()) {

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "verify/boxes/expansion.hpp"
+#include "verify/boxes/quick_exclusion.hpp"
+#include "verify/boxes/small_inverse.hpp"
 
 namespace vieta::checking {
 
@@ -48,10 +50,9 @@ class ball_system {
   [[nodiscard]] range residual(const std::vector<double>& at) const;
 
  private:
-  using matrix = std::array<std::array<double, 4>, 4>;
   struct local {
     std::vector<expansion> of;
-    matrix inverse{};  ///< of the middle of the Jacobian
+    small_matrix inverse{};  ///< of the middle of the Jacobian
     std::vector<expansion> combined;
   };
   [[nodiscard]] std::vector<expansion> about(const std::vector<expansion>& all, const exact_box& box) const;
@@ -67,6 +68,7 @@ class ball_system {
   std::vector<double> from_, to_;
   std::vector<expansion> equations_, conditions_;
   std::vector<double> errors_, condition_errors_;
+  quick_exclusion quick_{{}, {}};
 };
 
 /// Exact comparisons.
