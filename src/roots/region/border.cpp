@@ -81,6 +81,9 @@ struct rough_disc {
   }
 };
 
+// Bits; of an exact point as many as anybody wants.
+slong accuracy_of(const acb_t x) { return std::clamp<slong>(acb_rel_accuracy_bits(x), 0, 1 << 17); }
+
 class decision {
  public:
   decision(const polynomial& p, std::vector<proven_disc>& discs, const session& context)
@@ -216,7 +219,7 @@ class decision {
   }
   static bool meets(const border_curve& curve, const complex_ball& ball) {
     complex_ball w;
-    curve.to_axis(w.z, ball.z, 128 + acb_rel_accuracy_bits(ball.z));
+    curve.to_axis(w.z, ball.z, 128 + accuracy_of(ball.z));
     return !acb_is_finite(w.z) || arb_contains_zero(acb_imagref(w.z));
   }
 
@@ -238,10 +241,10 @@ class decision {
       if (!image) {
         image.emplace();
         const complex_ball ball = ball_of(i);
-        curve.mirror(image->z, ball.z, 256 + std::max<slong>(0, acb_rel_accuracy_bits(ball.z)));
+        curve.mirror(image->z, ball.z, 256 + accuracy_of(ball.z));
       }
       set_disc(centre.z, radius.x, discs_[j]);
-      acb_sub(difference.z, image->z, centre.z, 256 + std::max<slong>(0, acb_rel_accuracy_bits(image->z)));
+      acb_sub(difference.z, image->z, centre.z, 256 + accuracy_of(image->z));
       acb_abs(distance.x, difference.z, 128);
       if (!arb_gt(distance.x, radius.x)) return false;
     }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <utility>
+#include <vector>
 
 #include "exact/arithmetic.hpp"
 #include "vieta/error.hpp"
@@ -40,20 +41,23 @@ exact::integer floor_of_root(const exact::integer& n) {
   }
 }
 
-// Between two numbers that agree in some 4,000 bits.
+// A fraction, or between two numbers that agree in some 1,000 bits.
 border_number root_of(const exact::real& square, bool is_negative) {
-  constexpr std::int64_t bits = 4000;
+  constexpr std::int64_t bits = 1000;
   exact::integer above = square.numerator, below = square.denominator;
   (square.decimal_exponent >= 0 ? above : below) *= exact::power_of_ten(std::abs(square.decimal_exponent));
   (square.binary_exponent >= 0 ? above : below) <<= static_cast<std::size_t>(std::abs(square.binary_exponent));
-  const std::int64_t places =
-      bits + std::max<std::int64_t>(0, (exact::bit_length(below) - exact::bit_length(above)) / 2);
-  above <<= static_cast<std::size_t>(2 * places);
-  const exact::integer root = floor_of_root(above / below);
   border_number out;
-  out.least = out.most = exact::real{root, 1, 0, -places};
-  if (exact::compare(exact::multiply(out.least, out.least), square) != 0) {
-    out.most.numerator += 1;
+  const exact::integer common = gcd(above, below), n = floor_of_root(above / common), d = floor_of_root(below / common);
+  if (n * n * common == above && d * d * common == below) {
+    out.least = out.most = exact::real{n, d, 0, 0};
+  } else {
+    const std::int64_t places =
+        bits + std::max<std::int64_t>(0, exact::bit_length(below) - exact::bit_length(above)) / 2;
+    above <<= static_cast<std::size_t>(2 * places);
+    const exact::integer root = floor_of_root(above / below);
+    out.least = exact::real{root, 1, 0, -places};
+    out.most = exact::real{root + 1, 1, 0, -places};
     out.is_exact = false;
     out.square = square;
   }
@@ -70,9 +74,15 @@ std::optional<border_number> parse_border(std::string_view text) {
   constexpr std::string_view sign = "+/-", root = "sqrt(";
   const std::string_view size = text.substr(text.starts_with('-') ? 1 : 0);
   if (size.starts_with(root) && size.ends_with(')')) {
+    // Regions ask for the same few numbers beside every root.
+    thread_local std::vector<std::pair<std::string, border_number>> known;
+    for (const auto& [name, number] : known)
+      if (name == text) return number;
     const std::optional<exact::real> square = number_of(size.substr(root.size(), size.size() - 1 - root.size()));
     if (!square || square->numerator <= 0) return std::nullopt;
-    return root_of(*square, size.size() < text.size());
+    constexpr std::size_t most_known = 8;
+    if (known.size() == most_known) known.clear();
+    return known.emplace_back(text, root_of(*square, size.size() < text.size())).second;
   }
   if (!text.starts_with('[')) {
     const std::optional<exact::real> value = number_of(text);

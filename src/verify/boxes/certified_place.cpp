@@ -306,6 +306,17 @@ std::optional<certified_place> ball_system::certify(const std::vector<double>& s
   return out;
 }
 
+std::optional<std::vector<double>> ball_system::likely_solution(const std::vector<double>& start) const {
+  std::vector<double> distance, reach;
+  for (std::size_t v = 0; v < variables(); ++v) {
+    distance.push_back(start[v] - from_[v]);
+    reach.push_back(to_[v] - from_[v]);
+  }
+  std::optional<std::vector<double>> out = quick_.walk(distance, reach);
+  for (std::size_t v = 0; out && v < variables(); ++v) (*out)[v] += from_[v];
+  return out;
+}
+
 ball_system::range ball_system::residual(const std::vector<double>& at) const {
   const exact_box here = box_about(at, std::vector<double>(at.size(), 0.0));
   const double more = growth(here);

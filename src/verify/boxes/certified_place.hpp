@@ -43,6 +43,8 @@ class ball_system {
   [[nodiscard]] bool fulfils_conditions(const exact_box& box) const;
   /// The place about the solution that Newton's method finds from there; nothing where none is proven.
   [[nodiscard]] std::optional<certified_place> certify(const std::vector<double>& start) const;
+  /// From where `certify` may find one; nothing where Newton's method in doubles leaves the domain, or does not end.
+  [[nodiscard]] std::optional<std::vector<double>> likely_solution(const std::vector<double>& start) const;
   /// The largest |F_q| at a point: a bound, and one that it is not below.
   struct range {
     double most = 0, least = 0;

@@ -3,6 +3,7 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -120,6 +121,34 @@ quick_exclusion::verdict quick_exclusion::look(const std::vector<double>& distan
     if (found == verdict::unsure) out = found;
   }
   return out;
+}
+
+std::optional<std::vector<double>> quick_exclusion::walk(std::vector<double> from,
+                                                         const std::vector<double>& reach) const {
+  const std::size_t n = degrees_.size();
+  if (coefficients_.size() != n) return from;
+  const std::vector<double> start = from;
+  constexpr int most_steps = 12;
+  for (int step = 0; step < most_steps; ++step) {
+    small_matrix jacobian{}, inverse{};
+    std::array<double, 4> value{};
+    for (std::size_t q = 0; q < n; ++q) {
+      const terms here = about(q, from);
+      value[q] = here.value[0];
+      for (std::size_t v = 0; v < n; ++v) jacobian[q][v] = linear_[v] == here.value.size() ? 0 : here.value[linear_[v]];
+    }
+    if (!invert(jacobian, inverse, n)) return std::nullopt;
+    bool rests = true;
+    for (std::size_t v = 0; v < n; ++v) {
+      double move = 0;
+      for (std::size_t q = 0; q < n; ++q) move += inverse[v][q] * value[q];
+      from[v] -= move;
+      if (!(std::abs(from[v] - start[v]) <= reach[v])) return std::nullopt;
+      rests = rests && std::abs(move) <= 1e-6 * reach[v];
+    }
+    if (rests) return from;
+  }
+  return std::nullopt;
 }
 
 }  // namespace vieta::checking

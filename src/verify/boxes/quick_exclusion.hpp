@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "verify/boxes/expansion.hpp"
@@ -23,6 +24,11 @@ class quick_exclusion {
 
   /// `distance`: of the cell's centre from the corner, to an ulp. `growth`: see ball_system.
   [[nodiscard]] verdict look(const std::vector<double>& distance, const std::vector<double>& half, double growth) const;
+
+  /// Where Newton's method in doubles comes to rest, as a distance from the corner; nothing where it does not, or where
+  /// it goes farther from the start than `reach`. A hint, no proof.
+  [[nodiscard]] std::optional<std::vector<double>> walk(std::vector<double> from,
+                                                        const std::vector<double>& reach) const;
 
  private:
   /// Coefficients and bounds of their errors.
