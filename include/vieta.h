@@ -193,13 +193,24 @@ typedef struct vieta_real_roots_options {
 /* `coefficients`: `count` rows of degree + 1 numbers, that of x^0 first. `roots`: room for count * degree numbers, row
  * by row, ascending. `counts`, `statuses`: `count` each. `touching`: `count`, or NULL: bit k says that root k of the
  * row touches zero without a change of sign. lo and hi may be infinite. Where time is up or the work is cancelled the
- * rows left are VIETA_REAL_UNRESOLVED. */
+ * rows left are VIETA_REAL_UNRESOLVED. vieta_real_roots_bounds says how far each root may be off. */
 VIETA_C_API vieta_code vieta_real_roots(size_t count, int degree, const double* coefficients, double lo, double hi,
                                         const vieta_real_roots_options* options, const vieta_run* run, double* roots,
                                         uint8_t* counts, uint8_t* statuses, uint64_t* touching);
 VIETA_C_API vieta_code vieta_real_roots_float(size_t count, int degree, const float* coefficients, float lo, float hi,
                                               const vieta_real_roots_options* options, const vieta_run* run,
                                               float* roots, uint8_t* counts, uint8_t* statuses, uint64_t* touching);
+
+/* A proven radius for each of these roots, of the polynomials with exactly these coefficients: a disc of bounds[k]
+ * around roots[k] holds a root; beside a root that is no touch, a real one. Infinite where nothing could be proven, NaN
+ * behind the last root of a row. Nothing of how the roots were found is used: they may be your own. `touching`: as it
+ * was filled, or NULL. `bounds`: room for count * degree numbers. VIETA_PARTIAL where one is infinite. */
+VIETA_C_API vieta_code vieta_real_roots_bounds(size_t count, int degree, const double* coefficients,
+                                               const double* roots, const uint8_t* counts, const uint64_t* touching,
+                                               const vieta_run* run, double* bounds);
+VIETA_C_API vieta_code vieta_real_roots_bounds_float(size_t count, int degree, const float* coefficients,
+                                                     const float* roots, const uint8_t* counts,
+                                                     const uint64_t* touching, const vieta_run* run, float* bounds);
 
 /* ---- minimax: the polynomial or quotient with the least largest error, and its code ---- */
 

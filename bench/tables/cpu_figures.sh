@@ -121,7 +121,7 @@ both=1 figure near_linear_growth "" "$release/bench/near_linear_bench" --growth 
 both=1 figure roots_threads "" "$release/bench/roots_bench" --benchmark_filter=degree:20000 --benchmark_repetitions=3
 figure root_batches "" "$release/bench/root_batches_bench"
 figure root_batches_avx2 "" env VIETA_ISA=avx2 "$release/bench/root_batches_bench"
-figure root_batches_numpy "" "$python" bench/peers/root_batches_numpy.py
+figure root_batches_numpy "" "$python" bench/peers/roots/batches_numpy.py
 figure newton_published "" "$release/bench/newton_published" cpu 4096 512
 figure newton_matrix "" "$release/bench/newton_bench" --benchmark_filter=matrix
 figure newton_qr "" "$release/bench/newton_bench" --benchmark_filter='qr/.*/threads:1/'
@@ -140,9 +140,9 @@ figure solve_parameters phc "$python" bench/peers/solve_parameters.py --program 
 figure solve_four_bar "" "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 100000 --four-bar
 figure solve_large "" "$python" bench/systems/solve_large.py --program "$release/vieta" "$data/phcpack"
 figure solve_twenty_seeds "" env VIETA_SLOW_TESTS=1 "$release/tests/solve_file_tests" '--gtest_filter=*twenty*'
-both=1 figure roots_scaling mpsolve "$python" bench/peers/roots_scaling.py --vieta "$release/vieta" --svg "$folder/roots_scaling.svg"
+both=1 figure roots_scaling mpsolve "$python" bench/peers/roots/scaling.py --vieta "$release/vieta" --svg "$folder/roots_scaling.svg"
 figure real_roots_missed "$cy" "$real" --degrees 1-24 --runs 1 --count 16384 --check 100000
-figure roots_table mpsolve:gp "$python" bench/peers/roots_table.py --vieta "$release/vieta" --data "$data/mpsolve" --out "$folder/roots_table.md"
+figure roots_table mpsolve:gp "$python" bench/peers/roots/table.py --vieta "$release/vieta" --data "$data/mpsolve" --out "$folder/roots_table.md"
 
 for name in "${names[@]}"; do
   [[ " ${known[*]} " == *" $name "* ]] || die "found '$name', expected one of: ${known[*]}"

@@ -140,9 +140,11 @@ row_answers<T> solve_as(const polynomial_rows& rows, real_interval<T> interval, 
   real_roots_result<T>& result = answers.result;
   std::vector<T> buffer;
   const auto places = static_cast<std::size_t>(rows.degree);
+  // What a text has to more digits than a double may take a millisecond a row.
+  const std::size_t first_piece = rows.rest ? 256 : std::size_t{1} << 13;
   const pieces_done pieces = run_batch(
       rows.count, options.on,
-      {first_piece_of_degree(std::size_t{1} << 13, rows.degree), std::size_t{1} << 22, how.max_seconds, how.progress},
+      {first_piece_of_degree(first_piece, rows.degree), std::size_t{1} << 22, how.max_seconds, how.progress},
       [&](std::size_t begin, std::size_t end) {
         real_roots_report report =
             real_roots_into(rows_as(rows, begin, end, buffer), interval,

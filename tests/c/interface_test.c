@@ -108,8 +108,17 @@ static void test_batches(void) {
          "real roots");
   expect(counts[0] == 2 && counts[1] == 2 && roots[0] == -1 && roots[3] == 3, "which");
   expect(counts[2] == 1 && statuses[2] == VIETA_REAL_TOUCHING && touching[2] == 1, "a touch");
+  double bounds[6];
+  expect(vieta_real_roots_bounds(3, 2, rows, roots, counts, touching, NULL, bounds) == VIETA_SOLVED, "bounds");
+  expect(bounds[0] < 1e-15 && bounds[1] < 1e-15 && bounds[3] < 1e-14 && bounds[4] < 1e-7, "how near");
+  expect(isnan(bounds[5]), "no second root in the third row");
+  const double own[] = {-1.5, 1.25, 2.5, 3, 1, 0};
+  expect(vieta_real_roots_bounds(3, 2, rows, own, counts, NULL, NULL, bounds) != VIETA_MISUSE && bounds[0] >= 0.5,
+         "bounds of roots that are none");
+  const uint8_t many[] = {3, 0, 0};
+  expect(vieta_real_roots_bounds(1, 2, rows, roots, many, NULL, NULL, bounds) == VIETA_MISUSE, "three roots of degree 2");
   const float row[] = {-2, 0, 1};
-  float root[2];
+  float root[2], bound[2];
   expect(vieta_real_roots_float(1, 2, row, 0, 10, NULL, NULL, root, counts, statuses, NULL) == VIETA_SOLVED &&
              counts[0] == 1 && fabs(root[0] - 1.41421356) < 1e-6,
          "in float");
@@ -119,6 +128,9 @@ static void test_batches(void) {
   expect(vieta_real_roots(3, 2, rows, -INFINITY, INFINITY, &proven, NULL, roots, counts, statuses, NULL) == VIETA_SOLVED,
          "with bounds");
   expect(bounds[0] < 1e-12 && bounds[3] < 1e-12 && bounds[4] < 1e-6 && isnan(bounds[5]), "how large they are");
+  expect(vieta_real_roots_bounds_float(1, 2, row, root, counts, NULL, NULL, bound) == VIETA_SOLVED && bound[0] < 1e-6 &&
+             fabs(root[0] - 1.4142135623730951) <= bound[0],
+         "bounds in float");
   const double bad[] = {NAN, 1};
   expect(vieta_real_roots(1, 1, bad, 0, 1, NULL, NULL, roots, counts, statuses, NULL) == VIETA_PARTIAL &&
              statuses[0] == VIETA_REAL_BAD_INPUT,
