@@ -194,7 +194,7 @@ bool ball_system::is_excluded(const exact_box& box) const {
   for (std::size_t v = 0; v < variables(); ++v) {
     real_ball from;
     arb_set_d(from.x, from_[v]);
-    arb_sub(from.x, box.centre[v].x, from.x, 2 * precision);
+    arb_sub(from.x, box.centre[v].x, from.x, 2 * place_precision);
     distance.push_back(middle(from));
   }
   const quick_exclusion::verdict quick = quick_.look(distance, box.half, more);
