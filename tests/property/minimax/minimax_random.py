@@ -95,7 +95,8 @@ def error_of(answer):
     f, form = callable_of(answer["problem"]["function"]), callable_of(answer["problem"]["form"])
     texts = answer["decimals"] if answer["format"] == "decimals" else answer["coefficients"]
     p = [(k, mpf(c)) for k, c in zip(answer["exponents"], texts)]
-    q = [mpf(c) for c in answer["denominator"]]
+    # Decimals are exact as texts; the doubles next to them are not the numbers that are proven.
+    q = [mpf(c) if answer["format"] != "decimals" else mpf(repr(c)) for c in answer["denominator"]]
     relative = answer["problem"]["error"] == "relative"
 
     def error(x):
