@@ -207,7 +207,7 @@ std::vector<face_report> look_at_faces(const homotopy_tape& tape, const std::vec
       lanes.set_step(l, 0, end.t, 1);
     }
     lanes.expand();
-    for (std::size_t l = 0; l < count; ++l) {
+    for (std::size_t l = 0; l < count && !must_stop(); ++l) {
       const far_point& end = ends[first + l];
       std::vector<scalar> exponents = lanes.logarithmic_slopes(l);
       for (scalar& s : exponents) s *= -end.t;

@@ -177,8 +177,7 @@ TEST(solve_parameters, coefficients_at_the_ends_of_the_range) {
     }
   }
   // Neither 0 nor any double: nothing is said about them.
-  for (const solved_instance& s :
-       {solved("a^29*x-7", {"a"}, {1e10}), solved("a^30*x-2*a^30", {"a"}, {1e10})}) {
+  for (const solved_instance& s : {solved("a^29*x-7", {"a"}, {1e10}), solved("a^30*x-2*a^30", {"a"}, {1e10})}) {
     EXPECT_EQ(s.status, solve_status::incomplete);
     EXPECT_EQ(s.paths.failed, s.paths.total);
     EXPECT_TRUE(s.solutions.empty());
