@@ -16,7 +16,7 @@ constexpr std::size_t most_folds = 600;
 /// Ends nearer than this are one singular end, as in solutions_of().
 constexpr double one_end = 1e-5;
 
-double distance(const system_point& x, const system_point& y) {
+double between_points(const system_point& x, const system_point& y) {
   double most = 0;
   for (std::size_t v = 0; v < x.size(); ++v) {
     const complex<qd> d = x[v] - y[v];
@@ -33,7 +33,7 @@ double reach(const system_point& x) {
 
 bool is_known(const std::vector<judged_end>& ends, const newton_solution& s) {
   return std::any_of(ends.begin(), ends.end(), [&](const judged_end& e) {
-    return e.kind == end_kind::regular && distance(e.point.x, s.x) <= e.point.radius + s.radius;
+    return e.kind == end_kind::regular && between_points(e.point.x, s.x) <= e.point.radius + s.radius;
   });
 }
 
@@ -49,7 +49,7 @@ void part_close_pairs(const systems::session& with, const std::vector<std::vecto
     if (must_stop() || ++looked_at > most_folds) return;
     std::vector<std::size_t> here;
     for (std::size_t j = k; j < ends.size(); ++j)
-      if (ends[j].kind == end_kind::singular && distance(ends[j].point.x, ends[k].point.x) <= reach(ends[k].point.x))
+      if (ends[j].kind == end_kind::singular && between_points(ends[j].point.x, ends[k].point.x) <= reach(ends[k].point.x))
         here.push_back(j), done[j] = true;
     if (here.size() > 2) continue;
     const fold f = look_at_fold(equations, with.system.variables, system, ends[k].point.x);
