@@ -227,34 +227,6 @@ void measure_half_line() {
   }
 }
 
-/// With the look for clusters (real_roots_options::clusters), and without.
-template <int N, class T>
-void measure_clusters() {
-  array<T> coefficients(std::size_t{N + 1} * polynomials), roots(std::size_t{N} * polynomials);
-  array<std::uint8_t> counts(polynomials);
-  array<vieta::real_roots_status> statuses(polynomials);
-  array<char> scratch(vieta::real_roots_cuda_scratch(polynomials));
-  const vieta::polynomial_batch<T> in{coefficients.data, polynomials, N, vieta::coefficient_order::columns, 0};
-  const vieta::real_roots_output<T> out{roots.data, counts.data, statuses.data, nullptr, 0};
-  vieta::real_roots_options<T> options;
-  options.absolute_tolerance = sizeof(T) == 4 ? T(2e-4) : T(6e-7);
-  const auto rate = [&](bool clusters) {
-    options.clusters = clusters;
-    return polynomials / median_seconds([&] {
-             vieta::real_roots_cuda(in, {T(-1), T(1)}, out, options, nullptr, scratch.data);
-           }) *
-           1e-9;
-  };
-  for (const input set : {input::sparse, input::dense}) {
-    draw<N><<<polynomials / 256, 256>>>(coefficients.data, set, static_cast<unsigned long long>(N) * 2 + 1);
-    const double with = rate(true), without = rate(false);
-    std::printf("%-6s %2d %-6s | clusters marked %8.2f | not marked %8.2f | %6.2f\n",
-                sizeof(T) == 4 ? "float" : "double", N, set == input::sparse ? "sparse" : "dense", with, without,
-                with / without);
-    std::fflush(stdout);
-  }
-}
-
 bool is_wanted(int degree, const std::vector<int>& wanted) {
   return wanted.empty() || std::find(wanted.begin(), wanted.end(), degree) != wanted.end();
 }
@@ -267,11 +239,6 @@ void measure_all(double bandwidth, const std::vector<int>& wanted) {
 template <class T, int... N>
 void measure_half_lines(const std::vector<int>& wanted) {
   ((is_wanted(N, wanted) ? measure_half_line<N, T>() : void()), ...);
-}
-
-template <class T, int... N>
-void measure_cluster_marks(const std::vector<int>& wanted) {
-  ((is_wanted(N, wanted) ? measure_clusters<N, T>() : void()), ...);
 }
 
 }  // namespace
@@ -308,7 +275,4 @@ int main(int argc, char** argv) {
   std::printf("[0, 1] and [0, inf): G polynomials/s, roots of each; the chain on [0, inf)\n");
   if (in_float) measure_half_lines<float, 4, 10>(wanted);
   if (in_double) measure_half_lines<double, 4, 10>(wanted);
-  std::printf("[-1, 1], clusters marked or not: G polynomials/s\n");
-  if (in_float) measure_cluster_marks<float, 4, 10, 18>(wanted);
-  if (in_double) measure_cluster_marks<double, 4, 10, 18>(wanted);
 }

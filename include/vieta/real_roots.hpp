@@ -53,10 +53,6 @@ struct real_roots_options {
   real_roots_method method = real_roots_method::automatic;
   target on;
   bool bounds = false;  ///< real_roots: fill `bounds` of the result (real_roots_into asks real_roots_output::bounds)
-  /// On a GPU: look for clusters, which reads all polynomials with roots once more (on a CPU it costs next to nothing,
-  /// and is always done). Without it their status is ok or touching. It needs real_roots_output::touching where roots
-  /// touch.
-  bool clusters = true;
 };
 
 /// How the coefficients of many polynomials of one degree lie in memory.

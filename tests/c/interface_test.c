@@ -122,12 +122,12 @@ static void test_batches(void) {
   expect(vieta_real_roots_float(1, 2, row, 0, 10, NULL, NULL, root, counts, statuses, NULL) == VIETA_SOLVED &&
              counts[0] == 1 && fabs(root[0] - 1.41421356) < 1e-6,
          "in float");
-  double bounds[6];
+  double beside[6];
   vieta_real_roots_options proven = {0};
-  proven.bounds = bounds;
+  proven.bounds = beside;
   expect(vieta_real_roots(3, 2, rows, -INFINITY, INFINITY, &proven, NULL, roots, counts, statuses, NULL) == VIETA_SOLVED,
          "with bounds");
-  expect(bounds[0] < 1e-12 && bounds[3] < 1e-12 && bounds[4] < 1e-6 && isnan(bounds[5]), "how large they are");
+  expect(beside[0] < 1e-12 && beside[3] < 1e-12 && beside[4] < 1e-6 && isnan(beside[5]), "how large they are");
   expect(vieta_real_roots_bounds_float(1, 2, row, root, counts, NULL, NULL, bound) == VIETA_SOLVED && bound[0] < 1e-6 &&
              fabs(root[0] - 1.4142135623730951) <= bound[0],
          "bounds in float");

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "base/float_environment.hpp"
-#include "real_roots/cuda/clusters.cuh"
 #include "real_roots/cuda/launch.cuh"
 #include "real_roots/cuda/make_cells.hpp"
 #include "real_roots/cuda/wide.hpp"
@@ -153,7 +152,6 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
       launch_wide(part, chosen.unit, launch, behind_lists(scratch, in.count), processors, stream);
     else
       launch(part, chosen.fast ? &chosen.where : nullptr, processors, stream);
-    if (options.clusters && in.degree > 2) launch_cluster_marks(part, stream);
   }
   check(cudaGetLastError(), "start of real_roots");
   if (own) check(cudaFreeAsync(own, stream), "scratch memory for real_roots");

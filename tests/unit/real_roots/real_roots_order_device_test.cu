@@ -60,44 +60,5 @@ TYPED_TEST(RealRootsOrderOnDevice, AscendingAtAnyTolerance) {
   }
 }
 
-// (x - r)^3 (x - 5/8) ...: one place for the triple root, with the mark of the CPU.
-TYPED_TEST(RealRootsOrderOnDevice, TripleRootsAreClusters) {
-  using T = TypeParam;
-  std::mt19937_64 random(73);
-  std::uniform_int_distribution<int> numerator(-60, 30);
-  const std::size_t count = small_tests() ? 50 : 2000;
-  for (int degree = 4; degree <= 9; ++degree) {
-    std::vector<T> rows;
-    std::vector<double> triple;
-    for (std::size_t i = 0; i < count; ++i) {
-      triple.push_back(numerator(random) / 97.0);
-      std::vector<double> p{1};
-      for (int k = 0; k < degree; ++k) {
-        const double root = k < 3 ? triple.back() : 0.625 + 0.0625 * (k - 3);
-        p.push_back(0);
-        for (std::size_t j = p.size(); j-- > 0;) p[j] = (j > 0 ? p[j - 1] : 0) - root * p[j];
-      }
-      for (const double a : p) rows.push_back(static_cast<T>(a));
-    }
-    for (const real_roots_method method : all_methods) {
-      real_roots_options<T> options;
-      options.method = method;
-      const answers<T> found =
-          solve<T>(rows, static_cast<std::size_t>(degree), {-1, 1}, options, coefficient_order::rows);
-      std::size_t unmarked = 0, several = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        unmarked += found.statuses[i] != real_roots_status::clustered;
-        std::size_t near = 0;
-        for (std::size_t k = 0; k < found.counts[i]; ++k)
-          near += std::abs(static_cast<double>(found.roots[i * static_cast<std::size_t>(degree) + k]) - triple[i]) <
-                  (sizeof(T) == 4 ? 0.05 : 1e-3);
-        several += near != 1;
-      }
-      EXPECT_LE(unmarked, count / 50) << "degree " << degree;
-      if (sizeof(T) == 8) EXPECT_LE(several, count / 50) << "degree " << degree;
-    }
-  }
-}
-
 }  // namespace
 }  // namespace vieta::test

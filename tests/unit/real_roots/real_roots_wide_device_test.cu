@@ -31,12 +31,18 @@ class RealRootsWideOnDevice : public testing::Test {
                       options);
   }
 
+  /// Kernels do not look for clusters.
+  static real_roots_status without_clusters(const real_roots_result<T>& cpu, std::size_t i) {
+    if (cpu.statuses[i] != real_roots_status::clustered) return cpu.statuses[i];
+    return cpu.touching[i] != 0 ? real_roots_status::touching : real_roots_status::ok;
+  }
+
   /// How many polynomials have another number of roots than on the CPU, another status, or roots that are not nearly
   /// the same.
   static int count_different(const answers<T>& gpu, const real_roots_result<T>& cpu) {
     int different = 0;
     for (std::size_t i = 0; i < cpu.count; ++i) {
-      bool same = gpu.counts[i] == cpu.counts[i] && gpu.statuses[i] == cpu.statuses[i];
+      bool same = gpu.counts[i] == cpu.counts[i] && gpu.statuses[i] == without_clusters(cpu, i);
       for (std::size_t k = 0; same && k < cpu.counts[i]; ++k) {
         const T x = cpu.values[i * cpu.degree + k], y = gpu.roots[i * gpu.degree + k];
         same = std::abs(x - y) <= 1024 * std::numeric_limits<T>::epsilon() * std::abs(x);
@@ -177,7 +183,7 @@ TYPED_TEST(RealRootsWideOnDevice, WhatDoesNotFitIsSolvedAsOnTheCpu) {
             ASSERT_EQ(found.roots[i * degree + k], expected.roots[i * degree + k]) << "polynomial " << i;
           continue;
         }
-        const auto status = cpu.statuses[i];
+        const auto status = this->without_clusters(cpu, i);
         if (status == real_roots_status::bad_input || status == real_roots_status::zero_polynomial)
           EXPECT_EQ(found.statuses[i], status) << "polynomial " << i;
         different += found.statuses[i] != status || found.counts[i] != cpu.counts[i];
