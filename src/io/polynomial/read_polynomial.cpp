@@ -19,8 +19,8 @@ struct prepared_text {
   std::string plain;
   format found = format::automatic;
 
-  prepared_text(std::string_view given, const std::string& name, format how)
-      : text(io::without_quotes(io::without_mark(given))) {
+  prepared_text(std::string_view given, const std::string& name, format how) : text(io::without_mark(given)) {
+    if (how == format::automatic || how == format::list) text = io::without_quotes(text);
     // No coefficients at all would be the zero polynomial; a file without any is a mistake.
     if (how == format::automatic && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos)
       throw error(name + ":1: found nothing, expected a polynomial");
