@@ -108,18 +108,17 @@ def as_system(name: str, system: Any) -> PolynomialSystem:
         raise TypeError(f"{name}: {problem}") from None
 
 
-def as_quotients(name: str, system: Any) -> tuple[PolynomialSystem, list[_core.PolynomialSystem]]:
-    """A system, or texts in which divisors may have variables: numerators, and the denominators."""
+def as_quotients(name: str, system: Any) -> _core.RationalSystem:
+    """A system, or texts in which divisors may have variables, and functions of unknowns may stand."""
     try:
-        return as_system(name, system), []
+        return _core.RationalSystem(as_system(name, system)._native)
     except ValueError as problem:
         if "(a non-polynomial term)" not in str(problem):
             raise
         texts = [e for e in system.split(";") if e.strip()] if isinstance(system, str) else list(system)
         if not all(isinstance(e, str) for e in texts):
             raise
-        numerators, denominators = _core.parse_rational(texts, [])
-        return PolynomialSystem(numerators), denominators
+        return _core.RationalSystem.parse(texts, [])
 
 
 def from_sympy(equations: list[Any], variables: Optional[Sequence[Any]]) -> tuple[list[str], list[str]]:

@@ -104,6 +104,20 @@ def test_conditions():
         vieta.solve(system, in_box=3)
 
 
+def test_angles_and_roots():
+    r = vieta.solve(["cos(a) + cos(a + b) = 1", "sin(a) + sin(a + b) = 1"])
+    assert r.system.variables == ["cos_a", "sin_a", "cos_b", "sin_b"] and list(r.angles) == ["a", "b"]
+    assert np.allclose(np.sort(r.angles["a"].real), [0, np.pi / 2], atol=1e-12) and (r.angle_radii["b"] < 1e-13).all()
+    assert np.allclose(np.cos(r.angles["b"]), r.x[:, 2])
+    assert vieta.solve("x^2 - 4").angles == {}
+    r = vieta.solve("sqrt(x + 3) = x + 1")
+    assert len(r) == 1 and r.report["roots"] == 1 and r.report["left_out"] == 1 and np.isclose(r.x[0, 0], 1)
+    with pytest.raises(ValueError, match="cosine and sine"):
+        vieta.solve("sin(x) = 1/2", in_box={"x": (0, 1)})
+    with pytest.raises(ValueError, match="solve takes sin, cos and tan"):
+        vieta.newton("sin(x) = 1/2", [1.0])
+
+
 def test_quotients():
     r = vieta.solve(["1/x + 1/y = 1", "x + 2*y = 7"])
     assert len(r) == 2 and r.certified.all() and np.allclose(1 / r.x[:, 0] + 1 / r.x[:, 1], 1)
