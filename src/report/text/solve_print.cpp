@@ -3,6 +3,7 @@
 #include <ostream>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
@@ -58,9 +59,11 @@ std::string heading(const solve_solution& s, std::size_t number, report::shown_d
 }
 
 /// A line for each, with as many digits as are known, and how far each may be off.
-std::string angle_lines(const solve_report& r, const solve_solution& s, report::shown_digits digits) {
+std::string angle_lines(const std::vector<std::string>& variables, const solve_report& r, const solve_solution& s,
+                        report::shown_digits digits) {
   std::size_t width = 0;
-  for (const std::string& name : r.angles) width = std::max(width, name.size());
+  for (const std::vector<std::string>* const names : {&r.angles, &variables})
+    for (const std::string& name : *names) width = std::max(width, name.size());
   std::string text;
   for (std::size_t k = 0; k < s.angles.size(); ++k) {
     const angle_value& angle = s.angles[k];
@@ -186,7 +189,7 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
   if (digits.tells_apart && look_alike(result, digits)) digits = {digits.exactly};
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
     const solve_solution& s = result.solutions[k];
-    out << heading(s, k + 1, digits) + '\n' + angle_lines(r, s, digits);
+    out << heading(s, k + 1, digits) + '\n' + angle_lines(system.variables(), r, s, digits);
     report::print_coordinates(out, system, s.point, digits);
     out << '\n';
   }

@@ -109,6 +109,60 @@ class closed_parts {
   bool matched_ = false;
 };
 
+/// The mirror image z_v -> w_v conj(z_v), each w_v one of 1, i, -1, -i, that leaves a solution where it is, if it takes all
+/// equations to multiples of their conjugates: a zero in a disc that holds no other is then its own image.
+class mirror_images {
+ public:
+  explicit mirror_images(const polynomial_system& system) : exact_(counting::exact_equations_of(system.data())) {}
+
+  /// That z_v = -conj(z_v) for this coordinate. No: nothing is proven.
+  bool is_imaginary(std::size_t variable, const newton_solution& s) const {
+    if (!exact_) return false;
+    std::vector<int> turns(s.x.size(), 0);  // w_v = i^turns
+    std::vector<std::size_t> free;          // where the coordinate may be 0
+    for (std::size_t v = 0; v < s.x.size(); ++v) {
+      const complex<qd>& z = s.x[v];
+      if (modulus(z) <= s.radius) {
+        free.push_back(v);
+        continue;
+      }
+      while (turns[v] < 4 && !(modulus(z - image(z, turns[v])) <= 4 * s.radius)) ++turns[v];
+      if (turns[v] == 4) return false;
+    }
+    constexpr std::size_t most_free = 4;
+    if (turns[variable] != 2 || free.size() > most_free) return false;
+    for (std::size_t k = 0; k < std::size_t{1} << 2 * free.size(); ++k) {
+      for (std::size_t j = 0; j < free.size(); ++j) turns[free[j]] = static_cast<int>(k >> 2 * j & 3);
+      if (is_symmetry(turns)) return true;
+    }
+    return false;
+  }
+
+ private:
+  static complex<qd> image(const complex<qd>& z, int turns) {
+    const complex<qd> odd{z.im, z.re}, even{z.re, -z.im};
+    const complex<qd>& w = turns % 2 == 0 ? even : odd;
+    return turns < 2 ? w : complex<qd>{-w.re, -w.im};
+  }
+
+  /// f(w conj z) = l conj(f(z)): w^a c = l conj(c) for all terms c z^a of an equation, with one l.
+  [[nodiscard]] bool is_symmetry(const std::vector<int>& turns) const {
+    for (const counting::exact_equation& equation : *exact_) {
+      std::optional<unsigned> of_all;
+      for (const counting::exact_term& t : equation) {
+        if (!t.re.is_zero() && !t.im.is_zero()) return false;
+        unsigned sum = t.re.is_zero() ? 2 : 0;
+        for (const auto& [v, exponent] : t.powers) sum += static_cast<unsigned>(turns[v]) * (exponent % 4);
+        if (of_all.value_or(sum % 4) != sum % 4) return false;
+        of_all = sum % 4;
+      }
+    }
+    return true;
+  }
+
+  std::optional<std::vector<counting::exact_equation>> exact_;
+};
+
 /// What is certain of the roots at a solution.
 class principal_roots {
  public:
@@ -116,7 +170,8 @@ class principal_roots {
       : whole_(whole),
         work_(work),
         equations_(whole.equations, work.options.seed, [&work] { return work.limits.must_stop(); }),
-        parts_(whole.equations) {}
+        parts_(whole.equations),
+        mirrors_(whole.equations) {}
 
   truth hold(const solve_solution& s) {
     truth all = truth::yes;
@@ -168,7 +223,9 @@ class principal_roots {
   /// Where a root seems to lie on the edge of the sector its radicand may be real and negative. If that is proven, its
   /// argument is exactly that of the edge: the upper one belongs to the sector.
   truth at_edge(const root_unknown& root, const newton_solution& s) const {
-    if (!parts_.is_real_radicand(root, s)) return truth::unknown;
+    const bool is_square_root = root.degree == 2 && !root.real_of_real;
+    if (!parts_.is_real_radicand(root, s) && !(is_square_root && mirrors_.is_imaginary(root.variable, s)))
+      return truth::unknown;
     const complex<qd>& z = s.x[root.variable];
     const double argument = std::atan2(z.im.x0, z.re.x0);
     if (root.real_of_real) return std::fabs(argument) > 3 ? truth::yes : truth::no;
@@ -191,10 +248,17 @@ class principal_roots {
   const exact_work& work_;
   all_equations equations_;
   closed_parts parts_;
+  mirror_images mirrors_;
   std::map<std::size_t, std::unique_ptr<extended_system>> with_zero_;
 };
 
 }  // namespace
+
+bool has_principal_roots(const rational_system& system, const solve_solution& solution) {
+  const solve_options options;
+  const exact_work work{options, run_limits(options)};
+  return principal_roots(system, work).hold(solution) == truth::yes;
+}
 
 void keep_principal_roots(const rational_system& system, const solve_options& options, solve_result& result) {
   if (system.roots.empty()) return;

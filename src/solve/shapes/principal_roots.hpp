@@ -9,4 +9,7 @@ namespace vieta::tracking {
 /// which neither is proven, and counts both.
 void keep_principal_roots(const rational_system& system, const solve_options& options, solve_result& result);
 
+/// That it is proven of one solution.
+bool has_principal_roots(const rational_system& system, const solve_solution& solution);
+
 }  // namespace vieta::tracking
