@@ -253,8 +253,10 @@ class system_algebra {
   using real = exact::real;
 
   static std::string exponent_between(bool is_positive) {
-    return "an exponent, a whole number from " + (is_positive ? "0" : "-" + std::to_string(most_power)) + " to " +
-           std::to_string(most_power) + " (a non-polynomial term)";
+    return "an exponent, a whole number from " +
+           (is_positive ? "0 to " + std::to_string(most_power)
+                        : "-" + std::to_string(most_power) + " to " + std::to_string(most_power) + ", or a fraction such as 1/3") +
+           " (a non-polynomial term)";
   }
   value of_angle(std::string_view word, const value& argument) {
     const bool has_unknowns = !is_number(argument);
