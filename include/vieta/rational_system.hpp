@@ -12,8 +12,8 @@
 namespace vieta {
 
 /// An unknown that occurs in sines and cosines only. Its place is taken by two unknowns, the cosine and the sine of the
-/// angle (of its n-th part where `parts` is n: of x/2 where sin(x/2) occurs), and the equation that their squares sum up
-/// to 1.
+/// angle (of its n-th part where `parts` is n: of x/2 where sin(x/2) occurs), and the equation that their squares sum
+/// up to 1.
 struct angle_unknown {
   std::string name;
   std::size_t cosine = 0, sine = 0;  ///< variables of `equations`, by number
@@ -38,7 +38,8 @@ struct VIETA_API rational_system {
 
   /// As polynomial_system::parse, and a divisor may have variables, an exponent may be negative: "1/x + 1/(x + y)^2",
   /// "x^-2*y - 3". Sines, cosines and tangents are taken of sums of unknowns (times rational numbers) and real numbers,
-  /// "sin(2*a - b + pi/3)"; square and cube roots and fractional powers of everything, "sqrt(1 + x^2)". Throws vieta::error that names the equation's number.
+  /// "sin(2*a - b + pi/3)"; square and cube roots and fractional powers of everything, "sqrt(1 + x^2)". Throws
+  /// vieta::error that names the equation's number.
   static rational_system parse(std::span<const std::string> equations, std::span<const std::string> variables = {});
 };
 

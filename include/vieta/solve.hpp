@@ -96,7 +96,7 @@ struct solve_solution {
   std::size_t winding = 1;       ///< loops about the end until a path closed; more than 1 only at singular solutions
   double accuracy = 0;           ///< of a singular solution, estimated, relative to the largest coordinate
   membership on_a_set = membership::unknown;
-  bool undecided = false;  ///< whether it meets the conditions of `solve_options::only` is not proven
+  bool undecided = false;                ///< whether it meets the conditions of `solve_options::only` is not proven
   std::vector<angle_value> angles = {};  ///< as many as `solve_report::angles`
 };
 
@@ -197,10 +197,10 @@ struct solve_report {
   /// terms, as they do when coefficients were rounded. Points of least squares.
   std::size_t approximate = 0;
   std::size_t denominators = 0;  ///< of a rational system: that none of them is 0 is one of the conditions
-  std::size_t roots = 0;         ///< unknowns of a rational system that stand for roots: that they are the principal ones
-                                 ///< is one of the conditions
+  std::size_t roots = 0;  ///< unknowns of a rational system that stand for roots: that they are the principal ones
+                          ///< is one of the conditions
   std::vector<std::string> angles = {};  ///< unknowns that occur in sines and cosines; see solve_solution
-  std::size_t left_out = 0;      ///< solutions that are proven not to meet the conditions, and are not in the list
+  std::size_t left_out = 0;  ///< solutions that are proven not to meet the conditions, and are not in the list
   /// Not in the list, too: zeros of the numerators of which it was undecided whether a denominator is 0. There are as
   /// many solutions without them as exact algebra modulo a prime has counted, which is no proof.
   std::size_t left_out_as_counted = 0;

@@ -84,7 +84,8 @@ approximation sine_of_steps(int k) {
 sine_and_cosine sine_and_cosine_of(const approximation& angle) {
   constexpr std::int64_t largest = 60;
   if (angle.value.is_zero()) {
-    approximation zero{{}, angle.is_exact, angle.error_exponent}, one{{1, 1, 0, 0}, angle.is_exact, angle.error_exponent};
+    approximation zero{{}, angle.is_exact, angle.error_exponent},
+        one{{1, 1, 0, 0}, angle.is_exact, angle.error_exponent};
     return {std::move(zero), std::move(one)};
   }
   if (!is_of_usual_size(angle.value))

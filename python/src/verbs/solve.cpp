@@ -147,11 +147,13 @@ void bind_solve(nb::module_& module) {
       .def("names_of_angles", [](const all_solutions& s) { return s.result.report.angles; })
       .def("report", report_of);
   nb::class_<rational_system>(module, "RationalSystem")
-      .def(nb::new_([](const polynomial_system& equations) { return rational_system{equations, {}}; }))
-      .def_static("parse", [](const std::vector<std::string>& equations,
-                              const std::vector<std::string>& variables) {
-        return rational_system::parse(equations, variables);
-      })
+      .def(nb::new_([](const polynomial_system& equations) {
+        return rational_system{equations, {}};
+      }))
+      .def_static("parse",
+                  [](const std::vector<std::string>& equations, const std::vector<std::string>& variables) {
+                    return rational_system::parse(equations, variables);
+                  })
       .def_prop_ro("equations", [](const rational_system& s) { return s.equations; })
       .def_prop_ro("angles", [](const rational_system& s) {
         std::vector<std::string> names;

@@ -109,7 +109,8 @@ const new_unknowns::angle& new_unknowns::angle_of(std::uint32_t variable, std::i
     if (parts > most_multiple) throw refusal{angle_expected};
     throw smaller_parts{};
   }
-  const auto known = std::find_if(angles_.begin(), angles_.end(), [&](const angle& a) { return a.variable == variable; });
+  const auto known =
+      std::find_if(angles_.begin(), angles_.end(), [&](const angle& a) { return a.variable == variable; });
   if (known != angles_.end()) return *known;
   const auto next = static_cast<std::uint32_t>(names.in_order.size());
   // No names that an expression could have; `finish` finds better ones.
@@ -157,8 +158,8 @@ void new_unknowns::finish(system_names& names, std::vector<system_polynomial>& e
     equations.push_back(std::move(circle));
   }
   for (const root& r : roots_)
-    equations.push_back(sum(terms.multiply(terms.raised_to(variable_alone(r.variable), r.degree), r.below),
-                            negative(r.above), terms));
+    equations.push_back(
+        sum(terms.multiply(terms.raised_to(variable_alone(r.variable), r.degree), r.below), negative(r.above), terms));
   refuse_angles_alone(names, equations);
   refuse_angles_alone(names, *names.divisors);
 

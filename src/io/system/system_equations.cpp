@@ -129,7 +129,8 @@ rational_system build_rational_system(system_names& names, std::vector<system_po
       system.angles.push_back({all.names_of_angles()[k], a.cosine, a.sine, static_cast<std::size_t>(a.parts)});
     }
     for (const new_unknowns::root& r : all.roots())
-      system.roots.push_back({r.variable, count - all.roots().size() + system.roots.size(), r.degree, r.is_real_of_real});
+      system.roots.push_back(
+          {r.variable, count - all.roots().size() + system.roots.size(), r.degree, r.is_real_of_real});
   }
   if (names.divisors == nullptr) return system;
   for (system_polynomial& divisor : *names.divisors) {

@@ -118,7 +118,8 @@ class system_algebra {
           "a polynomial term: one more variable and equation, r in its place and r^2 - ... = 0; solve takes roots (a "
           "non-polynomial term)"};
     }
-    if (names_.functions != nullptr) throw refusal{"a polynomial term, or a function that solve takes: sin, cos, tan, sqrt, cbrt"};
+    if (names_.functions != nullptr)
+      throw refusal{"a polynomial term, or a function that solve takes: sin, cos, tan, sqrt, cbrt"};
     throw refusal{"a polynomial term: functions such as sin(x) are none"};
   }
 
@@ -133,8 +134,7 @@ class system_algebra {
         return {{t}};
       }
       const bool is_pi = word == "pi" || word == "Pi" || word == "PI";
-      if (names_.has_constants && (is_pi || (word == "e" && !names_.open)))
-        return {constant_called(word)};
+      if (names_.has_constants && (is_pi || (word == "e" && !names_.open))) return {constant_called(word)};
       if (!names_.open) throw refusal{"a declared variable"};
       refuse_slips(word, place);
       found = names_.variables.emplace(std::string(word), static_cast<std::uint32_t>(names_.in_order.size())).first;
@@ -255,7 +255,8 @@ class system_algebra {
   static std::string exponent_between(bool is_positive) {
     return "an exponent, a whole number from " +
            (is_positive ? "0 to " + std::to_string(most_power)
-                        : "-" + std::to_string(most_power) + " to " + std::to_string(most_power) + ", or a fraction such as 1/3") +
+                        : "-" + std::to_string(most_power) + " to " + std::to_string(most_power) +
+                              ", or a fraction such as 1/3") +
            " (a non-polynomial term)";
   }
   value of_angle(std::string_view word, const value& argument) {
@@ -299,7 +300,8 @@ class system_algebra {
   /// Where a divisor stands in the list; a new one is put there. Those known in part are different ones.
   std::size_t number_of(const system_polynomial& divisor) {
     std::vector<system_polynomial>& all = *names_.divisors;
-    const auto at = std::find_if(all.begin(), all.end(), [&](const system_polynomial& p) { return are_same(p, divisor); });
+    const auto at =
+        std::find_if(all.begin(), all.end(), [&](const system_polynomial& p) { return are_same(p, divisor); });
     const auto number = static_cast<std::size_t>(at - all.begin());
     if (at == all.end()) all.push_back(divisor);
     return number;

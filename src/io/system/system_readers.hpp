@@ -35,8 +35,8 @@ std::vector<system_point> read_points_text(std::string_view text, std::string_vi
 polynomial_system build_system(const system_names& names, std::vector<system_polynomial> equations);
 /// The same with what `names.divisors` holds.
 rational_system build_rational_system(system_names& names, std::vector<system_polynomial> equations);
-/// What `read` gives, with quotients and functions of unknowns where `divisors` is not null. It is called again where an
-/// angle is to be divided into smaller parts.
+/// What `read` gives, with quotients and functions of unknowns where `divisors` is not null. It is called again where
+/// an angle is to be divided into smaller parts.
 rational_system read_with_new_unknowns(std::vector<system_polynomial>* divisors,
                                        const std::function<std::vector<system_polynomial>(system_names&)>& read);
 

@@ -102,7 +102,8 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
   out << (r.combined ? "],\"combined\":true" : "],\"combined\":false");
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
   count("on_a_set", r.on_a_set), count("spurious", r.spurious), count("of_combinations", r.of_combinations);
-  count("approximate", r.approximate), count("denominators", r.denominators), count("roots", r.roots), count("left_out", r.left_out);
+  count("approximate", r.approximate), count("denominators", r.denominators), count("roots", r.roots),
+      count("left_out", r.left_out);
   count("left_out_as_counted", r.left_out_as_counted), count("undecided", r.undecided);
   count("steps", r.steps), count("rejected", r.rejected);
   count("higher_precision", r.higher_precision), count("tracked_again", r.tracked_again);

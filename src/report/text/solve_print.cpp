@@ -72,7 +72,8 @@ std::string angle_lines(const std::vector<std::string>& variables, const solve_r
     for (const qd* const at : {&angle.value.re, &angle.value.im}) {
       if (at == &angle.value.im && s.point.real == realness::real) continue;
       const qd& part = *at;
-      const int shown = digits.exactly > 0 ? digits.exactly : std::min(report::known_digits(s.point, part), digits.most);
+      const int shown =
+          digits.exactly > 0 ? digits.exactly : std::min(report::known_digits(s.point, part), digits.most);
       const std::string number = to_decimal(part, shown);
       radius += std::fabs(part.x0) * std::pow(10.0, 1 - shown) * 0.51;
       text += (number.starts_with('-') ? "  " : "   ") + number;

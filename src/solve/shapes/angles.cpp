@@ -97,8 +97,8 @@ angle_value angle_at(const angle_unknown& angle, const newton_solution& s) {
   const double change = 2 * s.radius / std::max(plus, minus) * (1 + 0x1p-40);
   angle_value result;
   near_number near = angle_of(c, sine, is_real, sign);
-  result.radius = change < 0.5 ? (near.error - std::log1p(-change)) * (1 + 0x1p-40)
-                               : std::numeric_limits<double>::infinity();
+  result.radius =
+      change < 0.5 ? (near.error - std::log1p(-change)) * (1 + 0x1p-40) : std::numeric_limits<double>::infinity();
   // Of -pi and pi, which may both be meant, the second.
   const qd turn = two_pi();
   if (near.value.re.x0 < 0 && (near.value.re + turn * qd(0.5)).x0 <= std::min(result.radius, 1e-6)) {

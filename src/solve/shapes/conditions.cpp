@@ -83,7 +83,8 @@ struct exact_conditions {
         upper(interval_ends(only.upper, only.exact_upper, variables, 1)) {}
   /// Positive are to be the unknowns that were typed: angles, not their cosines, and no roots beside.
   void of_unknowns_in(const rational_system& whole) {
-    for (const angle_unknown& angle : whole.angles) angles.push_back(angle), has_sign[angle.cosine] = has_sign[angle.sine] = false;
+    for (const angle_unknown& angle : whole.angles)
+      angles.push_back(angle), has_sign[angle.cosine] = has_sign[angle.sine] = false;
     for (const root_unknown& root : whole.roots) has_sign[root.variable] = false;
   }
   bool any, positive;

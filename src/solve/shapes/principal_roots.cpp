@@ -109,8 +109,8 @@ class closed_parts {
   bool matched_ = false;
 };
 
-/// The mirror image z_v -> w_v conj(z_v), each w_v one of 1, i, -1, -i, that leaves a solution where it is, if it takes all
-/// equations to multiples of their conjugates: a zero in a disc that holds no other is then its own image.
+/// The mirror image z_v -> w_v conj(z_v), each w_v one of 1, i, -1, -i, that leaves a solution where it is, if it takes
+/// all equations to multiples of their conjugates: a zero in a disc that holds no other is then its own image.
 class mirror_images {
  public:
   explicit mirror_images(const polynomial_system& system) : exact_(counting::exact_equations_of(system.data())) {}

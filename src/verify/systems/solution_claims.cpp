@@ -20,7 +20,9 @@ class solution_reader {
       throw error(where + ": found " + io::shown(solution) + ", expected {\"x\":..., \"radius\":..., ...}");
   }
 
-  [[nodiscard]] solution_claim read() const { return {coordinates(), radius(), certified(), proof(), is_real(), undecided(), angles()}; }
+  [[nodiscard]] solution_claim read() const {
+    return {coordinates(), radius(), certified(), proof(), is_real(), undecided(), angles()};
+  }
 
  private:
   [[nodiscard]] const json& at(const char* key) const {
@@ -74,7 +76,8 @@ class solution_reader {
       if (!has_all || !name->is_string() || !value->is_array() || value->size() != 2 ||
           !is_decimal((*value)[0], claim.re) || !is_decimal((*value)[1], claim.im) ||
           !(radius->is_null() || (radius->is_number() && radius->get<double>() >= 0)))
-        fail("angles", angle, R"({"name": ..., "value": ["re", "im"], "radius": a number that is not negative, or null})");
+        fail("angles", angle,
+             R"({"name": ..., "value": ["re", "im"], "radius": a number that is not negative, or null})");
       claim.name = name->get<std::string>();
       if (!radius->is_null()) claim.radius = radius->get<double>();
     }

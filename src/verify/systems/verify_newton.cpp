@@ -137,8 +137,9 @@ class checker {
       if (given_.real == realness::real && !real_map) return "real is not proven";
       if (given_.real == realness::not_real && !p.is_not_real()) return "not real is not proven";
       const bool is_solution = given_.certified || given_.proof == newton_proof::of_combinations;
-      return is_solution ? verify_newton::complaint_of_functions(whole_, given_, as_point(given_), p.enclosure(), precision)
-                         : equations_at(p.enclosure(), precision);
+      return is_solution
+                 ? verify_newton::complaint_of_functions(whole_, given_, as_point(given_), p.enclosure(), precision)
+                 : equations_at(p.enclosure(), precision);
     }
     return "exactly one zero within the radius is not proven";
   }

@@ -70,7 +70,7 @@ def test_progress_is_told():
         (dict(system=["x - 1"], digits=61), "digits"),
         (dict(system=["x - 1"], seed=-1), "seed"),
         (dict(system=["x^2 - 1", "y^2 - 1"], max_paths=3), "paths"),
-        (dict(system=["sin(x)"]), "polynomial"),
+        (dict(system=["sin(x) - x"]), "polynomial"),
         (dict(system=["x - 1"], start="here"), "start"),
     ],
 )

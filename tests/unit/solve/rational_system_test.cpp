@@ -111,7 +111,8 @@ TEST(rational_system, ellipse_through_four_points) {
 
 TEST(rational_system, new_unknowns) {
   const rational_system s = read({"sin(a + 2*b) + y = 1", "y*cos(b/3) = sqrt(y + 1)", "tan(a) = y^(1/3)"});
-  EXPECT_EQ(s.equations.variables(), (std::vector<std::string>{"cos_a", "sin_a", "cos_b_3", "sin_b_3", "y", "root_1", "root_2"}));
+  EXPECT_EQ(s.equations.variables(),
+            (std::vector<std::string>{"cos_a", "sin_a", "cos_b_3", "sin_b_3", "y", "root_1", "root_2"}));
   EXPECT_EQ(s.equations.equations(), 7U);
   ASSERT_EQ(s.angles.size(), 2U);
   EXPECT_EQ(s.angles[1].name, "b");
