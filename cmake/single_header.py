@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes headers of include/ and what they include into one file that stands alone, under the licence 0BSD.
+"""Writes headers of include/ and src/ and what they include into one file that stands alone, under the licence 0BSD.
 
     cmake/single_header.py vieta/core/real_roots_of_array.hpp build/include/vieta_real_roots.hpp
+    cmake/single_header.py roots/batch/one_polynomial.hpp build/include/vieta_roots_small.hpp
 """
 
 import pathlib
@@ -25,6 +26,47 @@ LICENCE = """\
 #pragma once
 """
 
+# What the headers say otherwise when they stand alone: (file, text or pattern, in its place).
+REWRITTEN = (
+    # HIP's kernels; the library itself has none.
+    (
+        "vieta/core/config.hpp",
+        "#elif defined(__clang__) && !defined(VIETA_SMALL_FUNCTIONS)\n",
+        "#elif defined(__HIP__)\n"
+        "#define VT_HD __attribute__((host)) __attribute__((device)) inline __attribute__((always_inline))\n"
+        '#define VT_UNROLL _Pragma("unroll")\n'
+        '#define VT_UNROLL_NOT _Pragma("nounroll")\n'
+        "#elif defined(__clang__) && !defined(VIETA_SMALL_FUNCTIONS)\n",
+    ),
+    # C++17 has no concepts.
+    (
+        "vieta/core/complex.hpp",
+        "template <std::convertible_to<T> S>",
+        "template <class S, std::enable_if_t<std::is_convertible_v<S, T>, int> = 0>",
+    ),
+    (
+        "vieta/core/complex.hpp",
+        "template <std::floating_point T>",
+        "template <class T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>",
+    ),
+    # One polynomial at a time needs no SIMD packs.
+    ("roots/batch/lane.hpp", '#include "vieta/core/pack.hpp"\n', ""),
+    ("roots/batch/proof.hpp", re.compile(r"#if !defined\(__CUDACC__\)\ntemplate <int N>\nVT_HD complex<pack.*?#endif\n", re.S), ""),
+)
+
+
+def text_of(name):
+    path = next(folder / name for folder in (ROOT / "include", ROOT / "src") if (folder / name).is_file())
+    text = path.read_text()
+    for file, old, new in REWRITTEN:
+        if file != name:
+            continue
+        before = text
+        text = old.sub(new, text) if isinstance(old, re.Pattern) else text.replace(old, new)
+        if text == before:
+            sys.exit(f"{name}: found no {old}, expected it: cmake/single_header.py rewrites it")
+    return text
+
 
 def collect(name, seen, system, lines):
     """What `name` includes, depth first, then its own lines."""
@@ -32,7 +74,7 @@ def collect(name, seen, system, lines):
         return
     seen.add(name)
     own = []
-    for line in (ROOT / "include" / name).read_text().splitlines():
+    for line in text_of(name).splitlines():
         found = INCLUDE.match(line)
         if found and found[1] == '"':
             collect(found[2], seen, system, lines)

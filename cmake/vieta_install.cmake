@@ -6,15 +6,20 @@ install(TARGETS vieta vieta_core EXPORT vieta-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-# Real roots in one header that stands alone, for kernels, ray tracers and embedded code: docs/tutorial/quartics.md.
+# Real roots, and all roots of small polynomials, each in one header that stands alone, for kernels, ray tracers and embedded
+# code: docs/tutorial/quartics.md.
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(Python3_FOUND)
-  set(vieta_single ${PROJECT_BINARY_DIR}/include/vieta_real_roots.hpp)
-  file(GLOB vieta_core CONFIGURE_DEPENDS include/vieta/core/*.hpp)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${vieta_core} cmake/single_header.py)
-  execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/single_header.py
-    vieta/core/real_roots_of_array.hpp ${vieta_single})
-  install(FILES ${vieta_single} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  file(GLOB vieta_core CONFIGURE_DEPENDS include/vieta/core/*.hpp src/roots/batch/*.hpp)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${vieta_core} src/roots/sweep/compensated.hpp cmake/single_header.py)
+  foreach(pair vieta/core/real_roots_of_array.hpp:vieta_real_roots roots/batch/one_polynomial.hpp:vieta_roots_small)
+    string(REPLACE ":" ";" pair ${pair})
+    list(GET pair 0 from)
+    list(GET pair 1 name)
+    execute_process(COMMAND_ERROR_IS_FATAL ANY COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/single_header.py
+      ${from} ${PROJECT_BINARY_DIR}/include/${name}.hpp)
+    install(FILES ${PROJECT_BINARY_DIR}/include/${name}.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  endforeach()
 endif()
 install(FILES include/vieta.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY include/vieta DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")

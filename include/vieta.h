@@ -124,6 +124,35 @@ VIETA_C_API vieta_code vieta_roots_verify(const vieta_roots* result);
 VIETA_C_API char* vieta_roots_json(const vieta_roots* result);
 VIETA_C_API void vieta_roots_free(vieta_roots* result);
 
+/* ---- structure: which multiplicities an inexact polynomial may have had ---- */
+
+typedef struct vieta_structured_root {
+  double re, im;
+  int64_t multiplicity;
+  double sensitivity; /* an estimate: how far the root moves when the polynomial moves by a distance of 1 */
+} vieta_structured_root;
+
+typedef struct vieta_structure {
+  double distance;  /* proven: the given polynomial is no farther from the one with these roots */
+  double condition; /* an estimate, of all roots together */
+  int64_t degree;
+} vieta_structure;
+
+typedef struct vieta_structure_result vieta_structure_result;
+
+/* The polynomial with the fewest different roots within a relative distance of `tolerance` (0: 1e-10). VIETA_SOLVED:
+ * one with multiple roots was found. VIETA_PARTIAL: none was found, which is no proof that there is none. `im` may be
+ * NULL. */
+VIETA_C_API vieta_code vieta_structure_of(size_t count, const double* re, const double* im, double tolerance,
+                                          const vieta_run* run, vieta_structure_result** result);
+VIETA_C_API vieta_code vieta_structure_of_text(const char* text, double tolerance, const vieta_run* run,
+                                               vieta_structure_result** result);
+VIETA_C_API vieta_structure vieta_structure_told(const vieta_structure_result* result);
+VIETA_C_API size_t vieta_structure_count(const vieta_structure_result* result); /* different roots; 0: none found */
+VIETA_C_API const vieta_structured_root* vieta_structure_roots(const vieta_structure_result* result);
+VIETA_C_API char* vieta_structure_json(const vieta_structure_result* result);
+VIETA_C_API void vieta_structure_free(vieta_structure_result* result);
+
 /* ---- roots of many polynomials of degree 0 to 64 ---- */
 
 typedef enum vieta_batch_status {
@@ -155,18 +184,33 @@ typedef enum vieta_real_roots_status {
 typedef struct vieta_real_roots_options {
   double tolerance, relative_tolerance; /* of a root; 0 and 0: as near as the type tells */
   const char* method;                   /* NULL or "auto", "derivatives", "bernstein" */
+  /* NULL, or room for as many numbers as `roots` has, of the same type: a disc of this radius around the root holds a
+   * root of the polynomial with these coefficients, proven; beside a root that is no touch, a real one. Infinite where
+   * nothing could be proven. */
+  void* bounds;
 } vieta_real_roots_options;
 
 /* `coefficients`: `count` rows of degree + 1 numbers, that of x^0 first. `roots`: room for count * degree numbers, row
  * by row, ascending. `counts`, `statuses`: `count` each. `touching`: `count`, or NULL: bit k says that root k of the
  * row touches zero without a change of sign. lo and hi may be infinite. Where time is up or the work is cancelled the
- * rows left are VIETA_REAL_UNRESOLVED. */
+ * rows left are VIETA_REAL_UNRESOLVED. vieta_real_roots_bounds says how far each root may be off. */
 VIETA_C_API vieta_code vieta_real_roots(size_t count, int degree, const double* coefficients, double lo, double hi,
                                         const vieta_real_roots_options* options, const vieta_run* run, double* roots,
                                         uint8_t* counts, uint8_t* statuses, uint64_t* touching);
 VIETA_C_API vieta_code vieta_real_roots_float(size_t count, int degree, const float* coefficients, float lo, float hi,
                                               const vieta_real_roots_options* options, const vieta_run* run,
                                               float* roots, uint8_t* counts, uint8_t* statuses, uint64_t* touching);
+
+/* A proven radius for each of these roots, of the polynomials with exactly these coefficients: a disc of bounds[k]
+ * around roots[k] holds a root; beside a root that is no touch, a real one. Infinite where nothing could be proven, NaN
+ * behind the last root of a row. Nothing of how the roots were found is used: they may be your own. `touching`: as it
+ * was filled, or NULL. `bounds`: room for count * degree numbers. VIETA_PARTIAL where one is infinite. */
+VIETA_C_API vieta_code vieta_real_roots_bounds(size_t count, int degree, const double* coefficients,
+                                               const double* roots, const uint8_t* counts, const uint64_t* touching,
+                                               const vieta_run* run, double* bounds);
+VIETA_C_API vieta_code vieta_real_roots_bounds_float(size_t count, int degree, const float* coefficients,
+                                                     const float* roots, const uint8_t* counts,
+                                                     const uint64_t* touching, const vieta_run* run, float* bounds);
 
 /* ---- minimax: the polynomial or quotient with the least largest error, and its code ---- */
 
@@ -212,6 +256,32 @@ VIETA_C_API size_t vieta_minimax_denominator(const vieta_minimax* result, const 
 VIETA_C_API char* vieta_minimax_code(const vieta_minimax* result, const char* language, const char* name);
 VIETA_C_API char* vieta_minimax_json(const vieta_minimax* result);
 VIETA_C_API void vieta_minimax_free(vieta_minimax* result);
+
+typedef struct vieta_fixed_options {
+  const char* language; /* NULL or "c", "cpp", "rust", "cuda" */
+  const char* name;     /* of the function; NULL for the usual one */
+  int wide;             /* other than 0: 64-bit products for short formats as well */
+  int all_inputs;       /* other than 0: all inputs of 32-bit formats are run, too, not a million */
+} vieta_fixed_options;
+
+typedef struct vieta_fixed {
+  double bound;             /* no input has a larger error, in units in the last place; infinite without a proof */
+  double error;             /* the largest that was met */
+  double correctly_rounded; /* share of the inputs that were run, 0 to 1 */
+  int64_t worst_at;         /* this input has the largest error */
+  int64_t first, last;      /* the domain, as integers */
+  uint64_t inputs;          /* that were run */
+  int32_t exhaustive;       /* 1: all of the domain */
+  int32_t saturates;        /* 1: the value is clamped to the format's range */
+  int32_t multiplications, width; /* so many, of so many bits */
+} vieta_fixed;
+
+/* The same function for integers that stand for themselves times 2^-k. `format`: "q15" for x and the value, or
+ * "q3.12,q15", first that of x. `text`: the program, licence 0BSD; free it with vieta_text_free. VIETA_PARTIAL: time
+ * was up, or the bound is not proven. */
+VIETA_C_API vieta_code vieta_minimax_fixed(const vieta_minimax* result, const char* format,
+                                           const vieta_fixed_options* options, const vieta_run* run, vieta_fixed* told,
+                                           char** text);
 
 /* ---- boxes: all solutions in a box of small systems in Bernstein form ---- */
 
@@ -291,6 +361,66 @@ VIETA_C_API vieta_point vieta_points_at(const vieta_points* result, size_t k);
 VIETA_C_API int vieta_points_complete(const vieta_points* result);
 VIETA_C_API char* vieta_points_json(const vieta_points* result);
 VIETA_C_API void vieta_points_free(vieta_points* result);
+
+/* ---- components: the irreducible components of the solutions of any number of equations ---- */
+
+typedef struct vieta_component {
+  size_t dimension, degree; /* `degree` points of it are known: its witness points */
+  size_t multiplicity;
+  size_t certified;    /* witness points that are proven */
+  double trace;        /* how far the trace test is from zero; NaN where it was not done */
+  int32_t irreducible; /* 1: as measured; 0: part of a component, or parts of several */
+  int32_t reduced;     /* 1: the Jacobian has full rank at the witness points */
+} vieta_component;
+
+typedef struct vieta_components_options {
+  int digits;            /* of points; 0: 15 */
+  int least_dimension;   /* sets of a lower dimension are not looked for */
+  int largest_dimension; /* sets of a higher dimension are not looked for; 0: all */
+  uint64_t seed;         /* 0: 1 */
+  double max_paths;      /* of a dimension; 0: a million */
+} vieta_components_options;
+
+typedef struct vieta_components vieta_components;
+
+VIETA_C_API vieta_code vieta_components_of(const char* system, const vieta_components_options* options,
+                                           const vieta_run* run, vieta_components** result);
+VIETA_C_API size_t vieta_components_variables(const vieta_components* result);
+VIETA_C_API const char* vieta_components_variable(const vieta_components* result, size_t v);
+/* Of dimension 1 or more: from the highest dimension on, then by degree. */
+VIETA_C_API size_t vieta_components_count(const vieta_components* result);
+VIETA_C_API vieta_component vieta_components_at(const vieta_components* result, size_t k);
+VIETA_C_API vieta_point vieta_components_witness(const vieta_components* result, size_t k, size_t point);
+/* Solutions on none of them. */
+VIETA_C_API size_t vieta_components_isolated(const vieta_components* result);
+VIETA_C_API vieta_point vieta_components_isolated_at(const vieta_components* result, size_t k);
+/* 1 where it is proven that none is missing. */
+VIETA_C_API int vieta_components_complete(const vieta_components* result);
+/* Whether a point lies on component k, as measured, within `tolerance` relative to its largest coordinate (0: 1e-6):
+ * *is_on is 1, 0, or -1 where that could not be decided (VIETA_PARTIAL). `im` may be NULL. */
+VIETA_C_API vieta_code vieta_components_contains(const vieta_components* result, size_t k, const double* re,
+                                                 const double* im, double tolerance, const vieta_run* run, int* is_on);
+VIETA_C_API char* vieta_components_json(const vieta_components* result);
+VIETA_C_API void vieta_components_free(vieta_components* result);
+
+/* ---- verify: the claims of a result once more, by a slow way that shares no method with the solver ---- */
+
+typedef struct vieta_verification vieta_verification;
+
+/* `json`: what vieta printed with --json, or one of the functions ..._json above returned: of roots, newton, solve,
+ * boxes or minimax. `input`: what it is about: the polynomial, the system, or boxes' JSON; of minimax the function, or
+ * NULL. VIETA_SOLVED: all claims hold. VIETA_PARTIAL: some do not, or there was no time to decide. */
+VIETA_C_API vieta_code vieta_verify(const char* json, const char* input, const vieta_run* run,
+                                    vieta_verification** result);
+VIETA_C_API int vieta_verification_holds(const vieta_verification* result);
+/* 0: the work was stopped, and nothing that was looked at until then is wrong. */
+VIETA_C_API int vieta_verification_decided(const vieta_verification* result);
+VIETA_C_API int64_t vieta_verification_checked(const vieta_verification* result); /* claims that are proven again */
+VIETA_C_API size_t vieta_verification_complaints(const vieta_verification* result);
+/* One line; it belongs to the result. */
+VIETA_C_API const char* vieta_verification_complaint(const vieta_verification* result, size_t k);
+VIETA_C_API char* vieta_verification_json(const vieta_verification* result);
+VIETA_C_API void vieta_verification_free(vieta_verification* result);
 
 #ifdef __cplusplus
 }

@@ -16,11 +16,15 @@ if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
   set_tests_properties(shader.fast_math PROPERTIES LABELS unit)
 endif()
 
-# Random questions against mpmath, and degrees against one another; 2,000 and 200 of them by hand.
+# Random questions against mpmath, and degrees against one another; 2,000, 300 strange ones and 200 of them by hand.
 if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
   add_test(NAME minimax.degrees
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_degrees.py)
   set_tests_properties(minimax.degrees PROPERTIES LABELS unit TIMEOUT 300
+    ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
+  add_test(NAME minimax.strange
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_strange.py --count 8)
+  set_tests_properties(minimax.strange PROPERTIES LABELS unit TIMEOUT 300 SKIP_RETURN_CODE 77
     ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
   add_test(NAME minimax.random
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_random.py --count 25)

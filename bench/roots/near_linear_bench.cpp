@@ -1,7 +1,7 @@
 // The near-linear method of `roots` by family and degree, certificates and assembly included, and the simultaneous
 // iteration beside it: prints the tables of docs/benchmarks.md. Argument: the largest degree (default 1e6). --growth:
-// only complex Gaussian coefficients, all degrees up to that with two threads (bench/peers/near_linear_growth.py draws
-// it).
+// only complex Gaussian coefficients, all degrees up to that with two threads (bench/peers/roots/near_linear_growth.py
+// draws it).
 #include <time.h>
 
 #include <algorithm>

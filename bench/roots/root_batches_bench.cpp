@@ -1,5 +1,5 @@
 // All complex roots of many random polynomials on one core: microseconds of CPU time for a polynomial, best of seven.
-// bench/peers/root_batches_numpy.py does the same with numpy.roots.
+// bench/peers/roots/batches_numpy.py does the same with numpy.roots.
 //
 //   root_batches_bench [DIGITS]
 #include <algorithm>

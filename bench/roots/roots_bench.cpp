@@ -1,4 +1,4 @@
-// How long `roots` takes by degree and kind of polynomial, certificates included. Peers: bench/peers/roots_table.py.
+// How long `roots` takes by degree and kind of polynomial, certificates included. Peers: bench/peers/roots/table.py.
 #include <benchmark/benchmark.h>
 
 #include <complex>

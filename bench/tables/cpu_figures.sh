@@ -121,7 +121,7 @@ both=1 figure near_linear_growth "" "$release/bench/near_linear_bench" --growth 
 both=1 figure roots_threads "" "$release/bench/roots_bench" --benchmark_filter=degree:20000 --benchmark_repetitions=3
 figure root_batches "" "$release/bench/root_batches_bench"
 figure root_batches_avx2 "" env VIETA_ISA=avx2 "$release/bench/root_batches_bench"
-figure root_batches_numpy "" "$python" bench/peers/root_batches_numpy.py
+figure root_batches_numpy "" "$python" bench/peers/roots/batches_numpy.py
 figure newton_published "" "$release/bench/newton_published" cpu 4096 512
 figure newton_matrix "" "$release/bench/newton_bench" --benchmark_filter=matrix
 figure newton_qr "" "$release/bench/newton_bench" --benchmark_filter='qr/.*/threads:1/'
@@ -130,19 +130,19 @@ figure libqd_gemm_native "$peers/libqd_gemm_native" "$peers/libqd_gemm_native"
 figure newton_phc phc "$python" bench/peers/newton_phc.py --files "$data/phcpack" cyclic7 katsura7 redcyc8 eco7 noon4 kin1 fbrfive4
 figure boxes "" "$release/bench/boxes_bench" "$data"/bernstein/{rand33,level33,bspl33}.txt
 figure boxes_peers "$peers" "$python" bench/peers/boxes_table.py "$release/bench/boxes_bench" "$peers" "$data/bernstein"
-figure minimax_sollya sollya "$python" bench/peers/minimax_sollya.py "$release/vieta" 5
-figure minimax_lolremez "$peers/lolremez" "$python" bench/peers/minimax_lolremez.py "$release/vieta" "$peers/lolremez" 8
-figure minimax_blog "" "$python" bench/peers/minimax_blog.py "$release/vieta"
-figure minimax_cost clang "$python" bench/peers/minimax_cost.py "$release/vieta"
+figure minimax_polynomials sollya "$python" bench/peers/minimax/published.py "$release/vieta" polynomials --lolremez "$peers/lolremez"
+figure minimax_quotients "" "$python" bench/peers/minimax/published.py "$release/vieta" quotients
+figure minimax_blog "" "$python" bench/peers/minimax/blog.py "$release/vieta"
+figure minimax_cost clang "$python" bench/peers/minimax/cost.py "$release/vieta"
 figure python_peers "" "$python" bench/python/python_peers.py
 figure solve_phc phc "$python" bench/peers/solve_phc.py --program "$release/vieta"
 figure solve_parameters phc "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 10000 --apart 5
 figure solve_four_bar "" "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 100000 --four-bar
 figure solve_large "" "$python" bench/systems/solve_large.py --program "$release/vieta" "$data/phcpack"
 figure solve_twenty_seeds "" env VIETA_SLOW_TESTS=1 "$release/tests/solve_file_tests" '--gtest_filter=*twenty*'
-both=1 figure roots_scaling mpsolve "$python" bench/peers/roots_scaling.py --vieta "$release/vieta" --svg "$folder/roots_scaling.svg"
+both=1 figure roots_scaling mpsolve "$python" bench/peers/roots/scaling.py --vieta "$release/vieta" --svg "$folder/roots_scaling.svg"
 figure real_roots_missed "$cy" "$real" --degrees 1-24 --runs 1 --count 16384 --check 100000
-figure roots_table mpsolve:gp "$python" bench/peers/roots_table.py --vieta "$release/vieta" --data "$data/mpsolve" --out "$folder/roots_table.md"
+figure roots_table mpsolve:gp "$python" bench/peers/roots/table.py --vieta "$release/vieta" --data "$data/mpsolve" --out "$folder/roots_table.md"
 
 for name in "${names[@]}"; do
   [[ " ${known[*]} " == *" $name "* ]] || die "found '$name', expected one of: ${known[*]}"

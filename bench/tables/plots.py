@@ -13,7 +13,7 @@ import sys
 import log_log
 from markdown_tables import cells, is_rule
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "peers"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "peers" / "roots"))
 
 from near_linear_growth import slope
 

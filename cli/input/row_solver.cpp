@@ -140,26 +140,28 @@ row_answers<T> solve_as(const polynomial_rows& rows, real_interval<T> interval, 
   real_roots_result<T>& result = answers.result;
   std::vector<T> buffer;
   const auto places = static_cast<std::size_t>(rows.degree);
-  const pieces_done pieces = run_batch(
-      rows.count, options.on,
-      {first_piece_of_degree(std::size_t{1} << 13, rows.degree), std::size_t{1} << 22, how.max_seconds, how.progress},
-      [&](std::size_t begin, std::size_t end) {
-        real_roots_report report =
-            real_roots_into(rows_as(rows, begin, end, buffer), interval,
-                            real_roots_output<T>{result.values.data() + begin * places, result.counts.data() + begin,
-                                                 result.statuses.data() + begin, result.touching.data() + begin, 0,
-                                                 options.bounds ? result.bounds.data() + begin * places : nullptr},
-                            options);
-        if constexpr (std::is_same_v<T, double>) {
-          if (rows.rest && rows.degree > 0) {
-            look_closer(rows, begin, end, interval, options, result);
-            report.roots = report.ok = report.touching = report.unresolved = report.clustered = 0;
-            result.report += report;
-            return count_again(result, begin, end);
-          }
-        }
-        result.report += report;
-      });
+  // What a text has to more digits than a double may take a millisecond a row.
+  const std::size_t first_piece = rows.rest ? 256 : std::size_t{1} << 13;
+  const pieces_done pieces =
+      run_batch(rows.count, options.on,
+                {first_piece_of_degree(first_piece, rows.degree), std::size_t{1} << 22, how.max_seconds, how.progress},
+                [&](std::size_t begin, std::size_t end) {
+                  real_roots_report report = real_roots_into(
+                      rows_as(rows, begin, end, buffer), interval,
+                      real_roots_output<T>{result.values.data() + begin * places, result.counts.data() + begin,
+                                           result.statuses.data() + begin, result.touching.data() + begin, 0,
+                                           options.bounds ? result.bounds.data() + begin * places : nullptr},
+                      options);
+                  if constexpr (std::is_same_v<T, double>) {
+                    if (rows.rest && rows.degree > 0) {
+                      look_closer(rows, begin, end, interval, options, result);
+                      report.roots = report.ok = report.touching = report.unresolved = report.clustered = 0;
+                      result.report += report;
+                      return count_again(result, begin, end);
+                    }
+                  }
+                  result.report += report;
+                });
   note_unusable_gpu(result.report.target, options.on, rows.count >= worth_the_trip);
   answers.stopped_by = pieces.stopped_by;
   answers.left_alone = rows.count - pieces.done;

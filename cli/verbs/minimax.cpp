@@ -208,9 +208,9 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "  vieta minimax \"sin(pi*x)\" --form \"x*p(x^2)\" --in -0.5,0.5 --fixed q15 --emit c\n"
       "\n"
-      "FUNCTION is an expression in x, or the name alone of a function that has a usual form: acos, asin, atan,\n"
-      "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - comes first, or last behind --:\n"
-      "vieta minimax --degree 5 -- \"-exp(x)\". Exit code 2: not proven, or not optimal.");
+      "FUNCTION is an expression in x or another letter, or the name alone of a function that has a usual form:\n"
+      "acos, asin, atan, sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - comes first, or\n"
+      "last behind --: vieta minimax --degree 5 -- \"-exp(x)\". Exit code 2: not proven, or not optimal.");
   verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos");
   verb.add_option("OF", given->pareto_of, "After `pareto` in the place of FUNCTION: a short form");
   verb.add_option("--samples", given->samples, "Rows x,f(x) in a file instead of FUNCTION: text, .npy or JSON")

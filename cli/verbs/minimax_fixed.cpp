@@ -11,12 +11,10 @@ namespace vieta::cli {
 
 namespace {
 
-/// "q15" is both; "q3.12,q15" that of x and that of the value.
+/// Those of x and of the value.
 std::pair<fixed_format, fixed_format> formats_of(const std::string& text) {
-  const std::size_t comma = text.find(',');
   try {
-    const fixed_format input = parse_fixed_format(text.substr(0, comma));
-    return {input, comma == text.npos ? input : parse_fixed_format(text.substr(comma + 1))};
+    return parse_fixed_formats(text);
   } catch (const error& refused) {
     throw error("--fixed: " + std::string(refused.what()).substr(std::string("fixed point: ").size()));
   }

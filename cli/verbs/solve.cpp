@@ -150,8 +150,8 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
     options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
     report = solve_parameters(system.system, values, options, [&](solved_instance&& s) {
-      complete =
-          complete && s.status != solve_status::not_isolated && code_of(true, s.regular, s.on_a_set) == all_solved;
+      complete = complete && s.status != solve_status::not_isolated && s.status != solve_status::unproven &&
+                 code_of(true, s.regular, s.on_a_set) == all_solved;
       if (json)
         json->add(s);
       else {
@@ -236,9 +236,10 @@ command add_solve(CLI::App& program) {
       "  vieta solve --family katsura:8 --seed 7 --json -o solutions.json\n"
       "  vieta solve examples/systems/four_bar.json --parameters examples/systems/four_bar.csv --json\n"
       "\n"
-      "Exit code 2: some paths have failed, so that solutions may be missing; or none is known to be isolated; or of "
-      "more\n"
-      "equations than variables not all are proven to hold; or whether a solution meets the conditions is undecided.");
+      "Exit code 2: some paths have failed, so that solutions may be missing; or none is known to be isolated, or a\n"
+      "singular one is not; or of more equations than variables not all are proven to hold; or whether a solution "
+      "meets\n"
+      "the conditions is undecided.");
   add_system_options(verb, given->input);
   add_parameter_options(verb, given->parameters);
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")

@@ -1,6 +1,5 @@
 #include "vieta/verify.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <istream>
 #include <memory>
@@ -21,6 +20,7 @@
 #include "verbs/command.hpp"
 #include "verify/boxes/verify_boxes.hpp"
 #include "verify/minimax/verify_minimax.hpp"
+#include "verify/subject.hpp"
 #include "verify/systems/verify_newton.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
@@ -77,43 +77,6 @@ std::string in_words(const verification& outcome, const roots_result& result) {
     text += "; what the uncertainty of the coefficients leaves of that is not looked at";
   if (unproven > 0) text += "; " + std::to_string(unproven) + " unproven, which claim nothing";
   return text + '\n';
-}
-
-/// Which verb printed the result: its first key says so, or its last one where another program sorted the keys. Empty
-/// for what has neither.
-std::string_view verb_of(const io::file_content& content) {
-  constexpr std::size_t near = 64;
-  const std::string_view all = content.bytes();
-  for (std::string_view text : {all.substr(0, near), all.substr(all.size() - std::min(near, all.size()))}) {
-    const std::size_t key = text.find("\"verb\"");
-    if (key == text.npos) continue;
-    text.remove_prefix(key + 6);
-    const std::size_t begin = text.find('"');
-    const std::size_t end = begin == text.npos ? begin : text.find('"', begin + 1);
-    if (end != text.npos) return text.substr(begin + 1, end - begin - 1);
-  }
-  return {};
-}
-
-/// Which check a result is for.
-enum class subject { roots, systems, boxes, minimax };
-
-/// Results that `verify` knows nothing of are refused; what names no verb is left to the reader of `roots`.
-subject subject_of(const io::file_content& content, const std::string& path) {
-  const std::string_view text = content.bytes();
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin != text.npos && text[begin] != '{')
-    throw error(io::name_of_input(path) +
-                ": found no JSON, expected a result that `vieta roots`, `newton`, `solve`, `boxes` or `minimax` " +
-                "wrote with --json: vieta verify RESULT INPUT, in this order");
-  const std::string_view verb = verb_of(content);
-  if (verb == "newton" || verb == "solve") return subject::systems;
-  if (verb == "boxes") return subject::boxes;
-  if (verb == "minimax") return subject::minimax;
-  if (!verb.empty() && verb != "roots")
-    throw error(io::name_of_input(path) + ": found a result of " + std::string(verb) +
-                ", expected one of roots, newton, solve, boxes or minimax");
-  return subject::roots;
 }
 
 /// "2 solutions", "1 stationary point": never a solution where the proof is of another thing.
@@ -239,12 +202,12 @@ int run(const verify_arguments& given) {
   const io::file_content content = io::read_file(given.result, "a result that vieta wrote with --json");
   verify_options options = given.work;
   options.cancel = &interrupt::flag();
-  const subject about = subject_of(content, given.result);
-  if (!given.box.empty() && about != subject::boxes)
+  const result_subject about = subject_of_result(content.bytes(), io::name_of_input(given.result));
+  if (!given.box.empty() && about != result_subject::boxes)
     throw error("--box: found another result beside it, expected one of boxes");
-  if (about == subject::boxes) return run_boxes(given, content, options);
-  if (about == subject::minimax) return run_minimax(given, content, options);
-  if (about == subject::systems) {
+  if (about == result_subject::boxes) return run_boxes(given, content, options);
+  if (about == result_subject::minimax) return run_minimax(given, content, options);
+  if (about == result_subject::systems) {
     system_arguments of = given.system;
     of.file = given.input.file;
     const rational_system system = of.read_rational().system;

@@ -70,7 +70,7 @@ double work_watch::seconds_left(double max_seconds) {
 }
 
 void work_watch::watch() {
-  constexpr double patience_of_one = 2.2, patience_with_input = 2;
+  constexpr double patience_of_one = 0.75, patience_with_input = 0.75;
   // Of several ranks that are late, the first one speaks for all: its end is that of the others.
   const double patience = patience_of_one + 0.2 * std::min(launched().rank, 5);
   constexpr double share = 0.02;  // of the time that the work has had: an answer of hours is worth a minute
@@ -81,6 +81,7 @@ void work_watch::watch() {
     const bool is_late = max_seconds_ > 0 && now > max_seconds_;
     const stage at = current;
     if (at == stage::answering) continue;
+    if (is_late && !asked) asked = {now, seconds_of_processor()};  // what was late in reading has had its time
     if (at == stage::reading) {
       if (is_late && now > max_seconds_ + patience_with_input)
         end_program("stopped by time while the input was read: nothing is known");

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "vieta/export.hpp"
 #include "vieta/minimax.hpp"
@@ -25,6 +26,8 @@ struct fixed_format {
 /// "q15" is "q0.15": 15 bits behind the point; "q3.12" has three before it. Throws vieta::error for anything else and
 /// for more than 32 bits with the sign.
 VIETA_API fixed_format parse_fixed_format(const std::string& text);
+/// "q15" is both that of x and that of the value; "q3.12,q15" first that of x.
+VIETA_API std::pair<fixed_format, fixed_format> parse_fixed_formats(const std::string& text);
 VIETA_API std::string name(const fixed_format& format);
 
 struct fixed_options {

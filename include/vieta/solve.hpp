@@ -154,8 +154,8 @@ enum class solve_status {
                  ///< of doubles
   inconsistent,  ///< an equation, or a linear combination of equations, is a number that is not 0: no solutions
   not_isolated,  ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
-  unproven,      ///< as solved, but of a solution in the list it is not proven that it is one: that all of more
-                 ///< equations than variables hold, or that it meets the conditions
+  unproven,      ///< as solved, but something about a solution in the list is not proven: that all of more equations
+                 ///< than variables hold; that it meets the conditions; or whether it is isolated, where it is singular
 };
 template <>
 inline constexpr auto names_of<solve_status> =
@@ -181,9 +181,16 @@ struct solve_report {
   /// Where `complete` is `paths`: a solution that hides among the paths to infinity has a coordinate that is larger
   /// than this, as measured along the paths; NaN where there are no such paths, or it is not needed.
   double infinite_beyond = std::numeric_limits<double>::quiet_NaN();
-  /// Pairs of variables x, y, by number, in whose place paths were followed in x + i y and x - i y, because the bound
-  /// is smaller for these: it counts the same solutions.
+  /// Of the paths to infinity, where `complete` is `paths`: those at whose end the equations of their face have a
+  /// solution, to forty digits. Up to 512 are looked at; none counts as infinite of which it is proven that these
+  /// equations have no solution near the path.
+  std::size_t at_infinity = 0;
+  /// Pairs of variables x, y, by number, in whose place paths were followed in the linear factors of a quadratic form,
+  /// such as x + i y and x - i y, because the bound is smaller for these: it counts the same solutions.
   std::vector<std::array<std::size_t, 2>> isotropic;
+  /// For each of these pairs the quadratic form whose linear factors took their place: "x^2+y^2" for x + i y, x - i y;
+  /// "x^2+2*y^2" for x + i sqrt(2) y, x - i sqrt(2) y.
+  std::vector<std::string> isotropic_forms;
   /// Equations were replaced by linear combinations of those of their degree, for the same reason.
   bool combined = false;
   std::size_t regular = 0, certified = 0, singular = 0;  ///< solutions

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,8 +42,13 @@ struct solved_instance {
   path_account paths;
   std::size_t regular = 0, certified = 0, singular = 0, on_a_set = 0, real = 0;  ///< solutions, as in solve_report
   std::vector<solve_solution> solutions;  ///< in the unknowns alone; in the order of `solve`
-  /// Solved by itself: solutions that exact algebra has counted are not the ends of its paths, or some of them failed.
+  /// Solved by itself: solutions that exact algebra has counted are not the ends of its paths, some of them failed, or
+  /// ends at infinity or singular ones are not known well enough.
   bool solved_afresh = false;
+  /// As in solve_report. Where all paths lead to different proven solutions there are no others if the generic
+  /// instance has none: `proven` or `counted` as there.
+  completeness complete = completeness::no;
+  double infinite_beyond = std::numeric_limits<double>::quiet_NaN();
 };
 
 struct parameters_report {

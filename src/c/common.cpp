@@ -30,14 +30,17 @@ vieta_code code_of_exception() noexcept {
   return VIETA_MISUSE;
 }
 
+char* copy_for_c(const std::string& text) {
+  auto* const copy = static_cast<char*>(std::malloc(text.size() + 1));
+  if (copy == nullptr) throw std::bad_alloc();
+  std::memcpy(copy, text.c_str(), text.size() + 1);
+  return copy;
+}
+
 char* text_for_c(const std::function<std::string()>& work) noexcept {
   try {
     set_error("");
-    const std::string text = work();
-    auto* const copy = static_cast<char*>(std::malloc(text.size() + 1));
-    if (copy == nullptr) throw std::bad_alloc();
-    std::memcpy(copy, text.c_str(), text.size() + 1);
-    return copy;
+    return copy_for_c(work());
   } catch (...) {
     code_of_exception();
     return nullptr;

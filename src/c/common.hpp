@@ -32,6 +32,9 @@ vieta_code guarded(const Work& work) noexcept {
   }
 }
 
+/// A text for C that `vieta_text_free` frees. Throws std::bad_alloc.
+char* copy_for_c(const std::string& text);
+
 /// A text for C that `vieta_text_free` frees, made by `work`; null where it throws.
 char* text_for_c(const std::function<std::string()>& work) noexcept;
 

@@ -1,11 +1,14 @@
 #include "vieta/minimax.hpp"
 
+#include <cmath>
 #include <memory>
 #include <string>
+#include <tuple>
 
 #include "c/common.hpp"
 #include "vieta/json.hpp"
 #include "vieta/minimax_code.hpp"
+#include "vieta/minimax_fixed.hpp"
 
 struct vieta_minimax {
   vieta::minimax_result result;
@@ -106,5 +109,29 @@ char* vieta_minimax_json(const vieta_minimax* result) {
 }
 
 void vieta_minimax_free(vieta_minimax* result) { delete result; }
+
+vieta_code vieta_minimax_fixed(const vieta_minimax* result, const char* format, const vieta_fixed_options* options,
+                               const vieta_run* run, vieta_fixed* told, char** text) {
+  return guarded([&] {
+    *required(text, "text") = nullptr;
+    const vieta_fixed_options given = options == nullptr ? vieta_fixed_options{} : *options;
+    const vieta::c::running work(run);
+    vieta::fixed_options how;
+    std::tie(how.input, how.output) = vieta::parse_fixed_formats(required(format, "format"));
+    how.language = vieta::parse_code_language(vieta::c::text_or(given.language, "c"));
+    how.name = vieta::c::text_or(given.name, "");
+    how.wide = given.wide != 0;
+    if (given.all_inputs != 0) how.most_inputs = 0;
+    how.max_seconds = work.max_seconds();
+    how.cancel = work.flag();
+    const vieta::fixed_code code = emit_fixed(required(result, "result")->result, how);
+    *required(told, "told") = {
+        code.bound, code.error,  code.correctly_rounded,  code.worst_at,          code.first,
+        code.last,  code.inputs, code.exhaustive ? 1 : 0, code.saturates ? 1 : 0, code.multiplications,
+        code.width};
+    *text = vieta::c::copy_for_c(code.text);
+    return std::isfinite(code.bound) && code.stopped_by.empty() ? VIETA_SOLVED : VIETA_PARTIAL;
+  });
+}
 
 }  // extern "C"

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "c/common.hpp"
+#include "c/polynomial_text.hpp"
 #include "vieta/io.hpp"
 #include "vieta/json.hpp"
 
@@ -78,9 +79,7 @@ vieta_code solve_one(polynomial p, double uncertainty, const vieta_roots_options
 
 vieta_code solve_rational(const rational_function& read, const vieta_roots_options* given, const vieta_run* run,
                           vieta_roots** result) {
-  if (read.denominator.degree() > 0)
-    throw error("polynomial: found a quotient, expected a polynomial (its zeros and its poles are two questions)");
-  return solve_one(read.numerator, read.uncertainty, given, run, result);
+  return solve_one(polynomial_of(read), read.uncertainty, given, run, result);
 }
 
 }  // namespace
@@ -108,12 +107,7 @@ vieta_code vieta_roots_of_text(const char* text, const vieta_roots_options* opti
                                vieta_roots** result) {
   return guarded([&] {
     *required(result, "result") = nullptr;
-    const std::string given = required(text, "text");
-    // An expression has a name of its own for the variable; a list has none.
-    const bool list = given.find_first_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ^*") == given.npos;
-    return vieta::c::solve_rational(
-        vieta::read_rational(given, "text", list ? vieta::format::automatic : vieta::format::expression), options, run,
-        result);
+    return vieta::c::solve_rational(vieta::c::rational_of_text(required(text, "text"), "text"), options, run, result);
   });
 }
 

@@ -1,43 +1,26 @@
-#include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "c/common.hpp"
-#include "report/json/newton_json.hpp"
+#include "c/point.hpp"
 #include "vieta/json.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/solve.hpp"
 #include "vieta/system_io.hpp"
 
 struct vieta_points {
-  struct point {
-    std::vector<double> re, im;
-    vieta_point plain{};
-  };
-
   explicit vieta_points(vieta::polynomial_system s) : system(std::move(s)) {}
 
   vieta::polynomial_system system;
   std::optional<vieta::newton_result> near;  ///< of `newton`
   std::optional<vieta::solve_result> all;    ///< of `solve`
-  std::vector<point> points;
+  std::vector<vieta::c::point> points;
 };
 
 namespace vieta::c {
 namespace {
-
-/// Coordinates become doubles; the radius is about these.
-void add(vieta_points& answer, const newton_solution& s, bool regular, std::size_t multiplicity) {
-  vieta_points::point p;
-  for (const complex<qd>& z : s.x) p.re.push_back(z.re.x0), p.im.push_back(z.im.x0);
-  const double radius = std::isfinite(s.radius) ? report::radius_about_text(s, report::in_doubles) : s.radius;
-  const int real = s.real == realness::real ? 1 : s.real == realness::not_real ? 0 : -1;
-  p.plain = {nullptr, nullptr, radius, s.residual, s.certified ? 1 : 0, real, regular ? 1 : 0, s.digits, multiplicity};
-  answer.points.push_back(std::move(p));
-}
 
 std::unique_ptr<vieta_points> read(const char* text) {
   return std::make_unique<vieta_points>(
@@ -67,9 +50,9 @@ vieta_code vieta_newton_of(const char* system, size_t starts, const double* re, 
     auto answer = vieta::c::read(system);
     const std::size_t variables = answer->system.variables().size();
     if (starts > 0) required(re, "re");
-    std::vector<vieta::system_point> points(starts, vieta::system_point(variables));
-    for (std::size_t k = 0; k < starts * variables; ++k)
-      points[k / variables][k % variables] = {vieta::qd(re[k]), vieta::qd(im == nullptr ? 0.0 : im[k])};
+    std::vector<vieta::system_point> points;
+    for (std::size_t k = 0; k < starts; ++k)
+      points.push_back(vieta::c::read_point(variables, re + k * variables, im == nullptr ? im : im + k * variables));
     vieta::c::running work(run);
     vieta::newton_options how;
     how.on = work.on();
@@ -80,7 +63,7 @@ vieta_code vieta_newton_of(const char* system, size_t starts, const double* re, 
     });
     answer->near = newton(answer->system, points, how);
     for (const vieta::newton_solution& s : answer->near->solutions)
-      vieta::c::add(*answer, s, s.status == vieta::newton_status::converged, 1);
+      answer->points.emplace_back(s, s.status == vieta::newton_status::converged, 1);
     const vieta::newton_report& report = answer->near->report;
     const bool solved = report.converged == starts && report.stopped_by.empty();
     *result = answer.release();
@@ -104,7 +87,7 @@ vieta_code vieta_solve_of(const char* system, const vieta_system_options* option
     });
     answer->all = solve(answer->system, how);
     for (const vieta::solve_solution& s : answer->all->solutions)
-      vieta::c::add(*answer, s.point, s.regular, s.multiplicity);
+      answer->points.emplace_back(s.point, s.regular, s.multiplicity);
     const vieta::solve_report& r = answer->all->report;
     const bool complete = r.status == vieta::solve_status::solved || r.status == vieta::solve_status::inconsistent;
     const bool solved = complete && (r.regular > 0 || r.on_a_set == 0) && r.stopped_by.empty();
@@ -124,11 +107,7 @@ const char* vieta_points_variable(const vieta_points* result, size_t v) {
 size_t vieta_points_count(const vieta_points* result) { return result == nullptr ? 0 : result->points.size(); }
 
 vieta_point vieta_points_at(const vieta_points* result, size_t k) {
-  if (k >= vieta_points_count(result)) return {nullptr, nullptr, HUGE_VAL, HUGE_VAL, 0, -1, 0, 0, 0};
-  const vieta_points::point& p = result->points[k];
-  vieta_point plain = p.plain;
-  plain.re = p.re.data(), plain.im = p.im.data();
-  return plain;
+  return vieta::c::plain_point(result == nullptr ? nullptr : &result->points, k);
 }
 
 int vieta_points_complete(const vieta_points* result) {

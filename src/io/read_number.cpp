@@ -70,6 +70,28 @@ std::optional<constant_parts> constant_of(const polynomial& p) {
                         data.im.empty() ? exact::real{} : exact::from_double(data.im[0]), !data.im.empty()};
 }
 
+/// "-3*sqrt(2)/4" as "-sqrt(9/8)": a fraction times the square root of another one; empty for all else.
+std::string as_square_root(std::string_view text) {
+  constexpr std::string_view word = "sqrt(";
+  const std::size_t at = text.find(word), end = text.find(')');
+  if (at == std::string_view::npos || end == std::string_view::npos || end < at) return {};
+  std::string_view before = trimmed(text.substr(0, at)), after = trimmed(text.substr(end + 1));
+  exact::real factor{1, 1, 0, 0}, divisor = factor, square;
+  const bool has_sign = before.starts_with('-') || before.starts_with('+'), is_negative = before.starts_with('-');
+  if (has_sign) before = trimmed(before.substr(1));
+  if (before.ends_with('*')) before = trimmed(before.substr(0, before.size() - 1));
+  if (!before.empty() && !exact::parse_real(before, factor)) return {};
+  if (!after.empty() && !(after.starts_with('/') && exact::parse_real(trimmed(after.substr(1)), divisor))) return {};
+  const std::size_t from = at + word.size();
+  if (!exact::parse_real(trimmed(text.substr(from, end - from)), square)) return {};
+  if (factor.numerator <= 0 || divisor.numerator <= 0 || square.numerator <= 0) return {};
+  const exact::real inverse{divisor.denominator, divisor.numerator, -divisor.decimal_exponent,
+                            -divisor.binary_exponent};
+  const exact::real whole = exact::multiply(factor, inverse);
+  return (is_negative ? "-sqrt(" : "sqrt(") +
+         exact::fraction_text(exact::multiply(exact::multiply(whole, whole), square)) + ')';
+}
+
 }  // namespace
 
 std::optional<std::pair<exact_number, exact_number>> read_complex_number(std::string_view text) {
@@ -109,6 +131,9 @@ std::optional<exact_number> read_number(std::string_view text) {
   }
   auto z = read_complex_number(text);
   if (!z || z->second.nearest != 0 || !z->second.text.empty()) return std::nullopt;
+  if (z->first.text.starts_with('[')) {
+    if (std::string root = as_square_root(text); !root.empty()) z->first.text = std::move(root);
+  }
   return std::move(z->first);
 }
 

@@ -11,6 +11,7 @@
 #include "minimax/fit/sampling.hpp"
 #include "minimax/mirrored.hpp"
 #include "minimax/proof/prove.hpp"
+#include "minimax/quotient/rounded_denominator.hpp"
 #include "minimax/verdict.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax.hpp"
@@ -100,7 +101,7 @@ struct attempt {
 
   /// Points have missed a maximum that counts.
   [[nodiscard]] bool has_missed() const {
-    constexpr double slack = 1e-5;
+    constexpr double slack = 1e-6;
     return !larger_at.empty() && std::isfinite(result.proven_bound) &&
            result.proven_bound > result.max_error * (1 + slack) && result.max_error <= 2 * (result.optimum + allowance);
   }
@@ -187,6 +188,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   result.max_error = std::numeric_limits<double>::infinity();
   if (result.lower_bound >= enough) return tried;
   tried.allowance = rounding_allowance(p, e, options);
+  if (result.optimum == 0) tried.allowance = std::max(tried.allowance, negligible_error(p));
 
   const number_format format(options.format, options.decimals);
   const ties tied(e.free, format);
@@ -230,9 +232,25 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   for (const double c : result.coefficients) result.decimals.push_back(format.text(c));
   for (const std::string& missed : missed_constraints(p, e.free, tied, result.coefficients)) append_note(note, missed);
 
-  if (options.prove) {
+  std::ptrdiff_t zero_of_q = -1;
+  if (p.denominator.size() > 1 && p.samples.empty()) {
+    const std::vector<long double> arguments = arguments_of_q(e);
+    zero_of_q = zero_among(arguments, p.denominator);
+    if (zero_of_q >= 0)
+      append_note(note, "q, rounded to " + std::string(name(options.format)) +
+                            ", is 0 within the interval, where its argument is " +
+                            report::rounded(static_cast<double>(arguments[static_cast<std::size_t>(zero_of_q)]), 4) +
+                            ": p/q has a pole there");
+  }
+  if (options.prove && zero_of_q >= 0) {
+    result.proven_bound = std::numeric_limits<double>::infinity();
+  } else if (options.prove) {
     work.begin("proof");
-    const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 1e-6, 0, must_stop);
+    // What the exchange has not found cannot be optimal, and its error may have no bound at all.
+    constexpr int boxes_if_stalled = 20000;
+    int boxes = s.converged && (!quotient || quotient->found.converged) ? -1 : boxes_if_stalled;
+    const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 5e-7, 0,
+                              [&] { return must_stop() || (boxes >= 0 && boxes-- == 0); });
     result.proven_bound = shown.bound;
     tried.larger_at = shown.larger_at;
     // Decimals are proven, the doubles next to them were measured: a difference that shows where the error is none.
@@ -248,6 +266,12 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   return tried;
 }
 
+/// The exchange of p/q does not end.
+class no_quotient : public error {
+ public:
+  using error::error;
+};
+
 /// The best p/q; then the best p for the rounded q, which is a problem without q.
 attempt try_quotient(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
                      session& work) {
@@ -258,12 +282,17 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   scale_to(format, best.found);
   const solution& s = best.found;
   if (s.rounds == 0 || s.denominator.empty())
-    throw error(
+    throw no_quotient(
         "denominator of degree " + std::to_string(given.denominator_degree) +
         ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
   minimax_problem known = given;
   known.form = to_text(p.form);
-  known.denominator = exact_texts(format, rounded_to(format, options.format, s.denominator, "q", {}));
+  std::vector<double> q = rounded_to(format, options.format, s.denominator, "q", {});
+  constexpr std::size_t most_moved = 13;  // of higher degrees a step of one unit is too much
+  if (const std::vector<long double> arguments = arguments_of_q(best.sampled);
+      q.size() <= most_moved && zero_among(arguments, q) >= 0)
+    q = without_zeros(arguments, s.denominator, q, format);
+  known.denominator = exact_texts(format, q);
   std::vector<extended> everywhere = also;
   everywhere.insert(everywhere.end(), s.added.begin(), s.added.end());
   // The best p for the rounded q errs at nearly the same places, which may crowd.
@@ -291,6 +320,62 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   return tried;
 }
 
+/// Where the exchange of p/q does not end: a quotient both of whose degrees are lower by k is the best, too, where its
+/// errors alternate m + n + 2 - k times; 0 where they alternate m + 2 times (Achieser, Theory of Approximation, 1956,
+/// section 34). Else the best of these, as one that is not known to be the best of its type.
+std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax_options& options, session& work) {
+  if (!given.constraints.empty() || !given.exponents.empty() || !given.samples.empty()) return std::nullopt;
+  const int m = given.degree, n = given.denominator_degree;
+  const auto degrees = [](int of_p, int of_q) { return std::to_string(of_p) + " and " + std::to_string(of_q); };
+  std::optional<attempt> least;
+  std::string of_least;
+  const auto keep = [&](attempt tried, int of_p, int of_q) {
+    if (least && !(tried.result.max_error < least->result.max_error)) return;
+    least = std::move(tried);
+    of_least = degrees(of_p, of_q);
+  };
+  const auto known = [&](attempt tried, int of_p, int of_q) {
+    append_note(tried.result.report.note, "the best p/q of degrees " + degrees(m, n) + " has " + degrees(of_p, of_q));
+    return tried;
+  };
+  for (int k = 1; k <= std::min(m, n - 1) && work.stopped_by().empty(); ++k) {
+    minimax_problem lower = given;
+    lower.degree = m - k;
+    lower.denominator_degree = n - k;
+    try {
+      attempt tried = try_quotient(lower, options, {}, work);
+      if (tried.end.converged && tried.result.alternation.size() >= static_cast<std::size_t>(m + n + 2 - k))
+        return known(std::move(tried), m - k, n - k);
+      keep(std::move(tried), m - k, n - k);
+    } catch (const no_quotient&) {
+      continue;  // nor is there one of these degrees
+    }
+  }
+  minimax_problem plain = given;
+  plain.denominator_degree = 0;
+  plain.form = to_text(without_denominator(read(given).form));
+  for (const int degree : {m - n, m}) {
+    if (degree < 0) continue;
+    plain.degree = degree;
+    attempt tried = try_polynomial(plain, options, {}, std::numeric_limits<double>::infinity(), work);
+    constexpr double nothing = 1e-15;
+    const auto is_zero = [&](double c) { return std::fabs(c) <= nothing * tried.result.optimum; };
+    const std::vector<double>& best = tried.result.best_coefficients;
+    const bool of_zero = degree == m && std::all_of(best.begin(), best.end(), is_zero);
+    if (tried.end.converged &&
+        (of_zero || (degree == m - n && tried.result.alternation.size() >= static_cast<std::size_t>(m + 2))))
+      return known(std::move(tried), degree, 0);
+    keep(std::move(tried), degree, 0);
+  }
+  if (!least) return std::nullopt;
+  least->end.converged = false;
+  least->result.lower_bound = 0;
+  append_note(least->result.report.note, "the exchange of p/q of degrees " + degrees(m, n) +
+                                             " meets a pole; this is one of degrees " + of_least +
+                                             ", and there may be a better one");
+  return least;
+}
+
 attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
   if (const std::optional<mirrored_quotient> folded = of_mirrored_quotient(given)) {
     attempt tried = try_problem(folded->problem, options, work);
@@ -301,8 +386,16 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
   std::vector<extended> also;
   for (int tries = 1;; ++tries) {
     const bool finds_q = given.denominator_degree > 0 && given.denominator.empty();
-    attempt tried = finds_q ? try_quotient(given, options, also, work)
-                            : try_polynomial(given, options, also, std::numeric_limits<double>::infinity(), work);
+    const auto of_quotient = [&] {
+      try {
+        return try_quotient(given, options, also, work);
+      } catch (const no_quotient&) {
+        if (std::optional<attempt> lower = of_lower_type(given, options, work)) return std::move(*lower);
+        throw;
+      }
+    };
+    attempt tried =
+        finds_q ? of_quotient() : try_polynomial(given, options, also, std::numeric_limits<double>::infinity(), work);
     if (!tried.has_missed() || tries == most_attempts || !work.stopped_by().empty()) return tried;
     also.insert(also.end(), tried.larger_at.begin(), tried.larger_at.end());
   }

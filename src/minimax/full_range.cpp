@@ -38,6 +38,15 @@ int asin_steps(program_builder& b, const form_at& form, int x, bool positive) {
   return positive ? found : b.add(kind::copy_sign, found, x);
 }
 
+/// The form serves all x >= 0: asin as pi/2 - sqrt(1 - x) p(x), atan as pi/4 + t p(t^2) with t = (x - 1)/(x + 1). Near
+/// 0 the terms cancel, so the error is absolute. `most`, if any, keeps infinity from becoming inf/inf.
+int odd_steps(program_builder& b, const form_at& form, int x, bool positive, double most) {
+  int a = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "a");
+  if (most > 0 && !positive) a = less(b, b.constant(most), a, b.constant(most), a, "t");
+  const int found = form(a);
+  return positive ? found : b.add(kind::copy_sign, found, x);
+}
+
 int atan_steps(program_builder& b, const form_at& form, int x, bool positive) {
   const int a = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "a"), one = b.constant(1);
   const int inverse = b.add(kind::divide, one, a);
@@ -136,18 +145,40 @@ int tanh_steps(program_builder& b, const form_at& form, int x, bool positive) {
 }
 
 const std::map<std::string, full_range> known = {
-    {"acos", {"acos", "acos(x)", -1, 1, 0, false}},
-    {"asin", {"asin", "asin(x)", -1, 1, 0, false}},
-    {"atan", {"atan", "atan(x)", -largest, largest, 0, false}},
-    {"atan2", {"atan", "", 0, 0, 0, false}},
-    {"exp", {"exp", "exp(x)", -103.5, 88.7228317, 0, false}},
-    {"log", {"log", "log(x)", subnormal, largest, smallest, false}},
-    {"sin", {"sin", "sin(x)", -8192 * pi, 8192 * pi, 0, true}},
-    {"cos", {"sin", "cos(x)", -4096 * pi, 4096 * pi, 0, true}},
-    {"tanh", {"tanh", "tanh(x)", -largest, largest, 0, false}},
+    {"acos", {"acos", "acos(x)", -1, 1, 0, false, ""}},
+    {"asin", {"asin", "asin(x)", -1, 1, 0, false, ""}},
+    {"atan", {"atan", "atan(x)", -largest, largest, 0, false, ""}},
+    {"atan2", {"atan", "", 0, 0, 0, false, ""}},
+    {"exp", {"exp", "exp(x)", -103.5, 88.7228317, 0, false, ""}},
+    {"log", {"log", "log(x)", subnormal, largest, smallest, false, ""}},
+    {"sin", {"sin", "sin(x)", -8192 * pi, 8192 * pi, 0, true, ""}},
+    {"cos", {"sin", "cos(x)", -4096 * pi, 4096 * pi, 0, true, ""}},
+    {"tanh", {"tanh", "tanh(x)", -largest, largest, 0, false, ""}},
+};
+
+/// By other forms, on [0, 1]. That of atan is odd in t, and x > 1 has the t of 1/x with the other sign.
+const std::map<std::string, full_range> alternate = {
+    {"asin", {"asin", "asin(x)", -1, 1, 0, true, "pi/2-sqrt(1-x)*p(x)"}},
+    {"atan", {"atan", "atan(x)", -largest, largest, 0, true, "pi/4+(x-1)/(x+1)*p(((x-1)/(x+1))^2)"}},
 };
 
 }  // namespace
+
+const full_range& find_full_range(const std::string& function, const tree& form) {
+  const auto other = alternate.find(function);
+  const bool is_other =
+      other != alternate.end() && to_text(without_denominator(form)) == to_text(parse(other->second.form, "", true));
+  return is_other ? other->second : find_full_range(function);
+}
+
+minimax_problem usual_problem(const full_range& f) {
+  minimax_problem usual = minimax_short_form(f.form_of, 1);
+  if (!f.form.empty()) {
+    usual.form = f.form;
+    usual.intervals = {{"0", "1"}};
+  }
+  return usual;
+}
 
 const full_range& find_full_range(const std::string& function) {
   const auto found = known.find(function);
@@ -170,8 +201,11 @@ program full_range_program(const problem& p, const std::string& function, const 
   const int x = b.input("x");
   int result = 0;
   if (function == "acos") result = acos_steps(b, form, x, positive);
-  if (function == "asin") result = asin_steps(b, form, x, positive);
-  if (function == "atan") result = atan_steps(b, form, x, positive);
+  const double most = half ? 0x1p14 : 0x1p30;  // (x-1)/(x+1) is 1 there
+  const bool alternate_form = !find_full_range(function, p.form).form.empty();
+  if (alternate_form) result = odd_steps(b, form, x, positive, function == "atan" ? most : 0);
+  if (function == "asin" && !alternate_form) result = asin_steps(b, form, x, positive);
+  if (function == "atan" && !alternate_form) result = atan_steps(b, form, x, positive);
   if (function == "exp") result = exp_steps(b, form, x);
   if (function == "log") result = log_steps(b, form, x, positive);
   if (function == "sin") result = sin_steps(b, form, x, false);

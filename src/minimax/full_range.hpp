@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "minimax/code/program.hpp"
+#include "vieta/minimax.hpp"
 
 namespace vieta::approximation {
 
@@ -14,13 +15,19 @@ struct full_range {
   double lo, hi;         ///< where it is defined and kept to its error, as floats
   double positive_lo;    ///< the lower end of the variant for positive arguments
   bool absolute;         ///< its error is absolute on the full range, whatever it is on the form's interval
+  std::string form;      ///< in the place of that of the short form
 };
 
 /// Throws vieta::error for a function without range reduction.
 const full_range& find_full_range(const std::string& function);
+/// Where another form of the function is known, too: the one that `form` is, else that of the short form.
+const full_range& find_full_range(const std::string& function, const tree& form);
+/// The problem whose form a range reduction is made for.
+minimax_problem usual_problem(const full_range& f);
 
 /// acos and asin on [-1, 1], atan, exp and tanh on all reals, log on all floats, sin up to 8192 pi, cos up to 4096 pi,
-/// atan2: range reduction around the form that minimax_short_form gives. `positive`: without what negative (and, for
+/// atan2: range reduction around the form that minimax_short_form gives; asin as pi/2 - sqrt(1-x) p(x) and atan by
+/// (x-1)/(x+1), too, which need no branch. `positive`: without what negative (and, for
 /// log, zero, subnormal and infinite) arguments need. Throws vieta::error for other functions, and for what float16
 /// cannot do. `guard_nan`: NaN stays NaN even if the compiler takes a comparison for a minimum, as that of NVIDIA's
 /// Vulkan driver does, and shading languages permit.

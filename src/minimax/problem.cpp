@@ -235,13 +235,45 @@ tree without_denominator(const tree& form) {
   return make(form->kind, without_denominator(form->a), without_denominator(form->b));
 }
 
+namespace {
+
+/// a - a is 0 and a/a is 1 wherever a has a limit. No ball tells: it knows two values, not that they are one.
+tree without_equal_parts(const tree& t) {
+  if (!t || !t->a) return t;
+  const tree a = without_equal_parts(t->a), b = without_equal_parts(t->b);
+  if ((t->kind == operation::subtract || t->kind == operation::divide) && !is_fixed(a) && to_text(a) == to_text(b))
+    return constant(t->kind == operation::subtract ? "0" : "1");
+  return a == t->a && b == t->b ? t : make(t->kind, a, b);
+}
+
+}  // namespace
+
 tree error_tree(const problem& p, const tree& polynomial) {
-  const tree f = p.f;
+  const tree f = without_equal_parts(p.f);
   tree form = make(operation::multiply, p.factor, polynomial);
   if (p.without_p) form = make(operation::add, p.without_p, form);
   if (p.relative) return make(operation::subtract, constant("1"), make(operation::divide, form, f));
   const tree difference = make(operation::subtract, f, form);
   return p.weight ? make(operation::multiply, p.weight, difference) : difference;
+}
+
+double negligible_error(const problem& p) {
+  constexpr int places = 9;
+  constexpr long double part = 1e-30L;
+  long double size = 0;
+  const std::function<void(const tree&, long double)> look = [&](const tree& t, long double x) {
+    if (!t) return;
+    const long double value = std::fabs(evaluate(t, x));
+    if (std::isfinite(value)) size = std::max(size, value);
+    look(t->a, x);
+    look(t->b, x);
+  };
+  for (const auto& [from, to] : p.intervals)
+    for (int k = 1; k < places && !p.callable; ++k) {
+      const long double lo = evaluate(from, 0), hi = evaluate(to, 0), x = lo + (hi - lo) * k / places;
+      for (const tree& t : {p.f, p.weight, p.without_p}) look(t, x);
+    }
+  return std::max(static_cast<double>(std::min(size, 1.0L) * part), std::numeric_limits<double>::denorm_min());
 }
 
 tree polynomial_tree(const std::vector<int>& exponents, const std::vector<std::string>& c, const tree& u) {

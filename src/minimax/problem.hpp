@@ -42,6 +42,10 @@ tree without_denominator(const tree& form);
 /// The error as one expression: weight * (f - without_p - factor * P), with P in place of p.
 tree error_tree(const problem& p, const tree& polynomial);
 
+/// An error that nobody minds: where expressions cancel to the last bit, as in sin(x)^2 + cos(x)^2 - 1, no proof ends
+/// at 0. 1e-30 of the largest number that meets there, of 1 at most; and the least double, which is the least bound.
+double negligible_error(const problem& p);
+
 /// sum c_k argument^(e_k) by Horner.
 tree polynomial_tree(const std::vector<int>& exponents, const std::vector<std::string>& coefficients,
                      const tree& argument);

@@ -11,7 +11,7 @@
 namespace vieta::approximation {
 namespace {
 
-constexpr double agreement = 2e-6;  // the exchange ends at 1e-10, and proofs at 1e-6
+constexpr double agreement = 2e-6;  // the exchange ends at 1e-10, and proofs at 5e-7
 
 double unit_of(coefficient_format format) {
   switch (format) {

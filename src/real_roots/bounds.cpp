@@ -124,6 +124,7 @@ T rounded_up(double x) {
 /// Of root x of the polynomial whose coefficients are a[0], a[step], ...
 template <class T>
 T bound_root(const T* a, const double* rest, std::size_t step, int degree, T x, bool touches) {
+  if (!std::isfinite(x)) return std::numeric_limits<T>::infinity();
   if (x == 0) return a[0] == 0 ? T(0) : std::numeric_limits<T>::infinity();
   const framed p = in_frame(a, rest, step, degree, static_cast<double>(x));
   double radius = touches ? infinite : by_signs(p);
@@ -136,26 +137,52 @@ T bound_root(const T* a, const double* rest, std::size_t step, int degree, T x, 
 
 }  // namespace
 
+namespace {
+
+/// Where the coefficients and roots of a batch are.
 template <class T>
-void bound_real_roots(const polynomial_batch<T>& in, const real_roots_output<T>& out, int threads) {
-  const bool rows = in.order == coefficient_order::rows;
-  const auto degree = static_cast<std::size_t>(in.degree);
-  const std::size_t in_stride = in.stride != 0 ? in.stride : rows ? degree + 1 : in.count;
-  const std::size_t out_stride = out.stride != 0 ? out.stride : rows ? degree : in.count;
+struct places {
+  const polynomial_batch<T>& in;
+  std::size_t out_stride;
+  bool rows = in.order == coefficient_order::rows;
+  std::size_t degree = static_cast<std::size_t>(in.degree);
+
+  std::size_t coefficient(std::size_t i) const { return i * (rows ? in.stride != 0 ? in.stride : degree + 1 : 1); }
+  std::size_t between_coefficients() const { return rows ? 1 : in.stride != 0 ? in.stride : in.count; }
+  std::size_t root(std::size_t i, std::size_t k) const {
+    return rows ? i * (out_stride != 0 ? out_stride : degree) + k : i + k * (out_stride != 0 ? out_stride : in.count);
+  }
+};
+
+template <class T>
+void bound_all(const places<T>& at, const T* roots, const std::uint8_t* counts, const std::uint64_t* touching,
+               T* bounds, int threads) {
   const auto bound_some = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const T* const a = in.coefficients + i * (rows ? in_stride : 1);
-      const std::size_t from = i * (rows ? out_stride : 1), between = rows ? 1 : out_stride;
-      for (std::size_t k = 0; k < degree; ++k) {
-        const std::size_t place = from + k * between;
-        const T x = out.roots[place];
-        const bool touches = out.touching == nullptr ? false : (out.touching[i] >> k & 1) != 0;
-        out.bounds[place] = k < out.counts[i] ? bound_root(a, nullptr, rows ? 1 : in_stride, in.degree, x, touches)
-                                              : std::numeric_limits<T>::quiet_NaN();
+      const T* const a = at.in.coefficients + at.coefficient(i);
+      for (std::size_t k = 0; k < at.degree; ++k) {
+        const std::size_t place = at.root(i, k);
+        const bool touches = touching == nullptr ? false : (touching[i] >> k & 1) != 0;
+        bounds[place] = k < counts[i]
+                            ? bound_root(a, nullptr, at.between_coefficients(), at.in.degree, roots[place], touches)
+                            : std::numeric_limits<T>::quiet_NaN();
       }
     }
   };
-  parallel_for(in.count, 256, thread_count(threads), std::cref(bound_some));
+  parallel_for(at.in.count, 256, thread_count(threads), std::cref(bound_some));
+}
+
+}  // namespace
+
+template <class T>
+void bound_real_roots(const polynomial_batch<T>& in, const real_roots_output<T>& out, int threads) {
+  bound_all(places<T>{in, out.stride}, out.roots, out.counts, out.touching, out.bounds, threads);
+}
+
+template <class T>
+void bound_real_roots(const polynomial_batch<T>& rows, const T* roots, const std::uint8_t* counts,
+                      const std::uint64_t* touching, T* bounds, int threads) {
+  bound_all(places<T>{rows, 0}, roots, counts, touching, bounds, threads);
 }
 
 void bound_real_roots(const long_coefficients& p, const double* roots, int count, std::uint64_t touching,
@@ -164,7 +191,11 @@ void bound_real_roots(const long_coefficients& p, const double* roots, int count
     bounds[k] = bound_root(p.value, p.rest, 1, p.degree, roots[k], (touching >> k & 1) != 0);
 }
 
-template void bound_real_roots<float>(const polynomial_batch<float>&, const real_roots_output<float>&, int);
-template void bound_real_roots<double>(const polynomial_batch<double>&, const real_roots_output<double>&, int);
+template void bound_real_roots(const polynomial_batch<float>&, const real_roots_output<float>&, int);
+template void bound_real_roots(const polynomial_batch<double>&, const real_roots_output<double>&, int);
+template void bound_real_roots(const polynomial_batch<float>&, const float*, const std::uint8_t*, const std::uint64_t*,
+                               float*, int);
+template void bound_real_roots(const polynomial_batch<double>&, const double*, const std::uint8_t*,
+                               const std::uint64_t*, double*, int);
 
 }  // namespace vieta

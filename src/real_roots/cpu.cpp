@@ -15,6 +15,7 @@
 #include "real_roots/scalar.hpp"
 #include "real_roots/to_unit.hpp"
 #include "vieta/core/ascending.hpp"
+#include "vieta/core/cluster_places.hpp"
 
 namespace vieta {
 namespace {
@@ -36,11 +37,28 @@ steps output_steps(const polynomial_batch<T>& in, const real_roots_output<T>& ou
   return {out.stride ? out.stride : in.count, 1};
 }
 
+/// Coefficients of one polynomial, wherever they are.
+template <class T>
+struct apart {
+  const T* first;
+  std::size_t step;
+  T operator[](int k) const { return first[static_cast<std::size_t>(k) * step]; }
+};
+
 template <class T>
 struct writer {
   const real_roots_output<T>& out;
   steps step;
   int degree;
+
+  /// `roots`: as found, and for the coefficients c in the same frame.
+  void write_settled(std::size_t i, const apart<T>& c, T* roots, int count, real_roots_status status,
+                     std::uint64_t touching) const {
+    const bool solved = status == real_roots_status::touching || status == real_roots_status::clustered;
+    if (solved && core::detail::settle_touches<T>(c, degree, roots, count, touching))
+      status = real_roots_status::clustered;
+    write(i, roots, count, status, touching);
+  }
 
   void write(std::size_t i, const T* roots, int count, real_roots_status status, std::uint64_t touching) const {
     T* const to = out.roots + i * step.between_polynomials;
@@ -142,7 +160,7 @@ class schedule {
     for (std::size_t k = 0; k <= static_cast<std::size_t>(in_.degree); ++k)
       ascending[k] = from[k * input_.between_places];
     const core::real_roots_answer answer = solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted_, roots);
-    writer_.write(i, roots, answer.count, answer.status, answer.touching);
+    writer_.write_settled(i, coefficients_of(i), roots, answer.count, answer.status, answer.touching);
   }
 
  private:
@@ -162,10 +180,15 @@ class schedule {
     for (int i = 0; i < n; ++i) {
       if (answered >> i & 1 && core::is_ascending(answers[i].roots, answers[i].count) &&
           !has_neighbours(answers[i].roots, answers[i].count))
-        writer_.write(which[i], answers[i].roots, answers[i].count, answers[i].status, answers[i].touching);
+        writer_.write_settled(which[i], coefficients_of(which[i]), answers[i].roots, answers[i].count,
+                              answers[i].status, answers[i].touching);
       else
         solve_carefully(which[i]);
     }
+  }
+
+  apart<T> coefficients_of(std::size_t i) const {
+    return {in_.coefficients + i * input_.between_polynomials, input_.between_places};
   }
 
   bool is_coarse() const { return wanted_.absolute > 0 || wanted_.relative > 0; }
@@ -206,11 +229,11 @@ class schedule {
       core::append_root(roots, kept, touching, x, found[k].touches);
     }
     const bool clustered = writer_.out.statuses[to] == real_roots_status::clustered;  // the kernel says so
-    writer_.write(to, roots, kept,
-                  clustered       ? real_roots_status::clustered
-                  : touching != 0 ? real_roots_status::touching
-                                  : real_roots_status::ok,
-                  touching);
+    writer_.write_settled(to, coefficients_of(to), roots, kept,
+                          clustered       ? real_roots_status::clustered
+                          : touching != 0 ? real_roots_status::touching
+                                          : real_roots_status::ok,
+                          touching);
   }
 
   const polynomial_batch<T>& in_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vieta/core/cluster_places.hpp"
 #include "vieta/core/dd.hpp"
 #include "vieta/core/real_roots_in_parts.hpp"
 
@@ -14,8 +15,13 @@ core::real_roots_answer solve_padded(const long_coefficients& p, real_interval<d
                                      const real_roots_options<double>& options, dd* roots) {
   dd c[N + 1] = {}, scratch[N];
   for (int k = 0; k <= p.degree; ++k) c[k] = p.rest == nullptr ? dd(p.value[k]) : dd(two_sum(p.value[k], p.rest[k]));
-  return core::real_roots_in_parts<N, dd>(c, interval.lo, interval.hi, options.absolute_tolerance,
-                                          options.relative_tolerance, core::strided<dd>{scratch, 1}, roots, p.degree);
+  core::real_roots_answer answer =
+      core::real_roots_in_parts<N, dd>(c, interval.lo, interval.hi, options.absolute_tolerance,
+                                       options.relative_tolerance, core::strided<dd>{scratch, 1}, roots, p.degree);
+  const bool solved = answer.status == real_roots_status::touching || answer.status == real_roots_status::clustered;
+  if (solved && core::detail::settle_touches<dd>(c, p.degree, roots, answer.count, answer.touching))
+    answer.status = real_roots_status::clustered;
+  return answer;
 }
 
 }  // namespace

@@ -121,13 +121,20 @@ class judge_of_ends {
   void be_infinite(judged_end& result, const path_end& end, double share_of_z_0) const {
     result.kind = end_kind::infinite;
     if (end.z.size() < 2) return;
+    if (end.far_t > 0) {
+      result.far = std::make_shared<const far_point>(far_point{end.far, end.far_t});
+    } else if (end.status == path_status::infinite && end.t > 0) {
+      far_point at{{}, end.t};
+      for (const complex<qd>& z : end.z) at.z.emplace_back(z.re.x0, z.im.x0);
+      result.far = std::make_shared<const far_point>(std::move(at));
+    }
     const auto less = [](const complex<qd>& a, const complex<qd>& b) { return modulus(a) < modulus(b); };
     const auto at = std::max_element(end.z.begin() + 1, end.z.end(), less);
     const auto v = static_cast<std::size_t>(at - end.z.begin()) - 1;
     double length = 0;
     for (const complex<qd>& z : end.z) length = std::hypot(length, modulus(z));
     const double of_unknown = std::ldexp(modulus(*at) / length / std::max(share_of_z_0, 1e-300), unknowns_.scale[v]);
-    result.larger_than = std::min(unknowns_.pairs.empty() ? of_unknown : of_unknown / 2, 1e300);
+    result.larger_than = std::min(of_unknown * unknowns_.least_size(static_cast<std::uint32_t>(v)), 1e300);
   }
 
   /// Newton's method from x, and the proof. True for a regular solution within `near` of x.
@@ -390,10 +397,12 @@ std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
         solve_solution s;
         s.point = std::move(e.point);
         s.winding = e.winding, s.accuracy = e.accuracy;
+        if (e.double_point) s.on_a_set = membership::isolated;
         solutions.push_back(std::move(s));
       } else {
         solve_solution& s = solutions[place[first]];
         ++s.multiplicity;
+        if (!e.double_point || s.multiplicity > 2) s.on_a_set = membership::unknown;
         s.winding = std::max(s.winding, e.winding);
         if (e.accuracy < s.accuracy) s.point = std::move(e.point), s.accuracy = e.accuracy;
       }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "newton/iteration.hpp"
+#include "solve/faces/faces.hpp"
 #include "solve/track/path_tracker.hpp"
 #include "solve/unknowns/followed.hpp"
 #include "vieta/solve.hpp"
@@ -18,8 +20,11 @@ struct judged_end {
   newton_solution point;
   std::size_t winding = 1;
   double accuracy = 0;
-  double larger_than = 0;       ///< of an infinite one: a solution there has a larger coordinate, as measured
-  bool undecided = false;       ///< called infinite at first; a second look did not confirm it
+  double larger_than = 0;                ///< of an infinite one: a solution there has a larger coordinate, as measured
+  bool undecided = false;                ///< called infinite at first; a second look did not confirm it
+  std::shared_ptr<const far_point> far;  ///< of an infinite one: a point of the path, where one is known
+  face_verdict face = face_verdict::unknown;
+  bool double_point = false;    ///< proven to be one, to forty digits (clusters/fold.hpp)
   std::size_t known_point = 0;  ///< not 0 where exact algebra says which solution it is, however near others are
 };
 

@@ -15,6 +15,7 @@
 #include "base/words.hpp"
 #include "newton/iteration.hpp"
 #include "solve/accounting.hpp"
+#include "solve/effort.hpp"
 #include "solve/end_points.hpp"
 #include "solve/parameter_family.hpp"
 #include "solve/share/share.hpp"
@@ -279,6 +280,7 @@ class instance_solver {
     if (is_regular(s) && ends.empty()) s.paths.total = s.paths.failed = starts_.size();
     const bool all_there = look_closer(ends, s);
     if (!s.solved_afresh) {
+      judge_completeness(ends, all_there, s);
       s.solutions = solutions_of(ends);
       if (!all_there) find_sets_of(s);
       for (solve_solution& at : s.solutions)
@@ -291,22 +293,49 @@ class instance_solver {
       s.on_a_set += solution.on_a_set == membership::on_a_set;
     }
     const bool incomplete = (s.paths.failed + s.paths.stopped > 0 || starts_missing_) && !all_there;
-    if (s.status == solve_status::solved && incomplete) s.status = solve_status::incomplete;
+    const bool too_near = options_.prove && s.infinite_beyond < far_enough;
+    if (s.status == solve_status::solved && (incomplete || too_near)) s.status = solve_status::incomplete;
+    if (s.status == solve_status::incomplete) s.complete = completeness::no;
+    if (s.status == solve_status::solved && options_.prove && has_unknown_ends(s)) s.status = solve_status::unproven;
+    if (!is_regular(s)) s.complete = completeness::proven;
+  }
+
+  /// What is known of solutions that are not there. No instance has more isolated ones, with their multiplicities, than
+  /// the generic one.
+  void judge_completeness(const std::vector<judged_end>& ends, bool all_there, solved_instance& s) const {
+    if (all_there)
+      s.complete = completeness::counted;
+    else if (!ends.empty() && !starts_missing_ && certified_solutions(ends) == ends.size())
+      s.complete = report_.generic.complete;
+    else
+      s.complete = completeness::paths, s.infinite_beyond = size_beyond(ends);
+  }
+
+  static bool has_unknown_ends(const solved_instance& s) {
+    return std::any_of(s.solutions.begin(), s.solutions.end(),
+                       [](const solve_solution& at) { return !at.regular && at.on_a_set == membership::unknown; });
   }
 
   /// Whether all solutions of the instance are known to be there. Where not every path leads to a regular solution,
   /// they are counted; if some are missing the instance is solved by itself.
   bool look_closer(const std::vector<judged_end>& ends, solved_instance& s) const {
     const bool is_special = s.paths.regular < s.paths.total || starts_missing_;
-    if (!is_special || !is_regular(s) || ends.empty() || s.paths.stopped > 0 || !options_.prove || must_stop())
-      return false;
-    const std::optional<polynomial_system> system = exact_member(family_, row(s.row));
+    if (!is_special || !is_regular(s) || s.paths.stopped > 0 || !options_.prove || must_stop()) return false;
+    std::optional<polynomial_system> system;
+    try {
+      system = exact_member(family_, row(s.row));
+    } catch (const error&) {  // beyond the range of doubles
+    }
     if (!system) return false;
     const auto stop = [&] { return must_stop(); };
     const solution_count count = count_exactly(system->data(), options_.seed, operations_of_instance, stop);
     const accounting account = compare(count, ends);
     if (account == accounting::all) return true;
-    const bool is_missing = account == accounting::missing || s.paths.failed > 0;
+    // What no count tells of: ends at infinity that were not followed far, and singular ones beside which no other
+    // solutions are, of a family that has none.
+    const bool is_open = account == accounting::unknown &&
+                         (size_beyond(ends) < far_enough || (report_.generic.singular == 0 && s.paths.singular > 0));
+    const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
     if (!is_missing) return false;
     solve_options own = options_;
     own.on = {}, own.on.threads = 1, own.on.place = where::cpu;
@@ -317,6 +346,7 @@ class instance_solver {
       if (r.report.status == solve_status::incomplete && r.report.certified <= certified_solutions(ends)) return false;
       s.solved_afresh = true;
       s.status = r.report.status, s.paths = r.report.paths;
+      s.complete = r.report.complete, s.infinite_beyond = r.report.infinite_beyond;
       s.solutions = std::move(r.solutions);
       return r.report.complete == completeness::proven || r.report.complete == completeness::counted ||
              r.report.status == solve_status::solved;

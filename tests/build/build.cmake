@@ -7,10 +7,12 @@ set_tests_properties(build.public_headers PROPERTIES LABELS build)
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(Python3_FOUND)
-  add_test(NAME build.single_header
-    COMMAND ${CMAKE_COMMAND} -DHEADER=${PROJECT_BINARY_DIR}/include/vieta_real_roots.hpp -DCXX=${CMAKE_CXX_COMPILER}
-      -DSOURCE=${CMAKE_CURRENT_LIST_DIR}/single_header_test.cpp -P ${CMAKE_CURRENT_LIST_DIR}/single_header.cmake)
-  set_tests_properties(build.single_header PROPERTIES LABELS build)
+  foreach(name real_roots roots_small)
+    add_test(NAME build.single_header_${name}
+      COMMAND ${CMAKE_COMMAND} -DHEADER=${PROJECT_BINARY_DIR}/include/vieta_${name}.hpp -DCXX=${CMAKE_CXX_COMPILER}
+        -DSOURCE=${CMAKE_CURRENT_LIST_DIR}/single_header_${name}.cpp -P ${CMAKE_CURRENT_LIST_DIR}/single_header.cmake)
+    set_tests_properties(build.single_header_${name} PROPERTIES LABELS build)
+  endforeach()
 endif()
 
 # In a build without optimisation nothing is inlined and every inline function is a symbol: the question has no answer.
@@ -40,6 +42,8 @@ if(Python3_FOUND)
   set_tests_properties(build.floors PROPERTIES LABELS build)
   add_test(NAME build.named_files COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/named_files_test.py)
   set_tests_properties(build.named_files PROPERTIES LABELS build)
+  add_test(NAME build.recipes COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/package/recipes_test.py)
+  set_tests_properties(build.recipes PROPERTIES LABELS build)
   add_test(NAME build.fuzz_record COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/fuzz_record_test.py)
   set_tests_properties(build.fuzz_record PROPERTIES LABELS build)
 endif()

@@ -108,11 +108,29 @@ static void test_batches(void) {
          "real roots");
   expect(counts[0] == 2 && counts[1] == 2 && roots[0] == -1 && roots[3] == 3, "which");
   expect(counts[2] == 1 && statuses[2] == VIETA_REAL_TOUCHING && touching[2] == 1, "a touch");
+  double bounds[6];
+  expect(vieta_real_roots_bounds(3, 2, rows, roots, counts, touching, NULL, bounds) == VIETA_SOLVED, "bounds");
+  expect(bounds[0] < 1e-15 && bounds[1] < 1e-15 && bounds[3] < 1e-14 && bounds[4] < 1e-7, "how near");
+  expect(isnan(bounds[5]), "no second root in the third row");
+  const double own[] = {-1.5, 1.25, 2.5, 3, 1, 0};
+  expect(vieta_real_roots_bounds(3, 2, rows, own, counts, NULL, NULL, bounds) != VIETA_MISUSE && bounds[0] >= 0.5,
+         "bounds of roots that are none");
+  const uint8_t many[] = {3, 0, 0};
+  expect(vieta_real_roots_bounds(1, 2, rows, roots, many, NULL, NULL, bounds) == VIETA_MISUSE, "three roots of degree 2");
   const float row[] = {-2, 0, 1};
-  float root[2];
+  float root[2], bound[2];
   expect(vieta_real_roots_float(1, 2, row, 0, 10, NULL, NULL, root, counts, statuses, NULL) == VIETA_SOLVED &&
              counts[0] == 1 && fabs(root[0] - 1.41421356) < 1e-6,
          "in float");
+  double beside[6];
+  vieta_real_roots_options proven = {0};
+  proven.bounds = beside;
+  expect(vieta_real_roots(3, 2, rows, -INFINITY, INFINITY, &proven, NULL, roots, counts, statuses, NULL) == VIETA_SOLVED,
+         "with bounds");
+  expect(beside[0] < 1e-12 && beside[3] < 1e-12 && beside[4] < 1e-6 && isnan(beside[5]), "how large they are");
+  expect(vieta_real_roots_bounds_float(1, 2, row, root, counts, NULL, NULL, bound) == VIETA_SOLVED && bound[0] < 1e-6 &&
+             fabs(root[0] - 1.4142135623730951) <= bound[0],
+         "bounds in float");
   const double bad[] = {NAN, 1};
   expect(vieta_real_roots(1, 1, bad, 0, 1, NULL, NULL, roots, counts, statuses, NULL) == VIETA_PARTIAL &&
              statuses[0] == VIETA_REAL_BAD_INPUT,
@@ -195,6 +213,106 @@ static void test_systems(void) {
   expect(vieta_solve_of("x^2 + y - 1", NULL, NULL, &p) == VIETA_MISUSE && p == NULL, "one equation, two variables");
 }
 
+static void test_fixed(void) {
+  vieta_minimax* m = NULL;
+  vieta_minimax_options options = {0};
+  options.degree = 5, options.lo = "0", options.hi = "1", options.form = "x*p(x^2)";
+  vieta_minimax_of("sin(x)", &options, NULL, &m);
+  vieta_fixed told;
+  char* text = NULL;
+  vieta_fixed_options how = {0};
+  how.name = "my_sin";
+  const vieta_code code = vieta_minimax_fixed(m, "q1.14,q15", &how, NULL, &told, &text);
+  expect(code == VIETA_SOLVED || code == VIETA_PARTIAL, "fixed point");
+  expect(text != NULL && strstr(text, "my_sin") != NULL, "its program");
+  expect(told.exhaustive == 1 && told.inputs == 16385 && told.error < 3 && told.bound >= told.error, "its error");
+  vieta_text_free(text);
+  expect(vieta_minimax_fixed(m, "q99", NULL, NULL, &told, &text) == VIETA_MISUSE && text == NULL, "no such format");
+  vieta_minimax_free(m);
+}
+
+#ifdef VIETA_HAVE_ARB
+static void test_structure(void) {
+  /* (x - 1)^3 (x + 2), its last coefficient moved by 1e-13. */
+  const double near_multiple[] = {-2 + 1e-13, 5, -3, -1, 1};
+  vieta_structure_result* s = NULL;
+  expect(vieta_structure_of(5, near_multiple, NULL, 0, NULL, &s) == VIETA_SOLVED, "a structure");
+  expect(vieta_structure_count(s) == 2, "two different roots");
+  const vieta_structured_root* z = vieta_structure_roots(s);
+  expect(z[0].multiplicity == 1 && z[1].multiplicity == 3 && fabs(z[1].re - 1) < 1e-10, "which");
+  expect(vieta_structure_told(s).degree == 4 && vieta_structure_told(s).distance < 1e-12, "how far");
+  char* text = vieta_structure_json(s);
+  expect(text != NULL && text[0] == '{', "JSON");
+  vieta_text_free(text);
+  vieta_structure_free(s);
+  expect(vieta_structure_of_text("x^2 - 2", 0, NULL, &s) == VIETA_PARTIAL && vieta_structure_count(s) == 0, "simple roots");
+  vieta_structure_free(s);
+  expect(vieta_structure_of_text("5", 0, NULL, &s) == VIETA_MISUSE && s == NULL, "a constant");
+}
+
+static void test_components(void) {
+  vieta_components* c = NULL;
+  expect(vieta_components_of("x*(x^2 + y^2 - 1); x*(y - 3)*(x - 2)", NULL, NULL, &c) == VIETA_SOLVED, "components");
+  expect(vieta_components_variables(c) == 2 && strcmp(vieta_components_variable(c, 0), "x") == 0, "variables");
+  expect(vieta_components_count(c) == 1 && vieta_components_isolated(c) == 4, "a line and four points");
+  const vieta_component line = vieta_components_at(c, 0);
+  expect(line.dimension == 1 && line.degree == 1 && line.irreducible == 1 && line.certified == 1, "the line");
+  expect(fabs(vieta_components_witness(c, 0, 0).re[0]) < 1e-12, "a point of it");
+  expect(vieta_components_witness(c, 0, 1).re == NULL && vieta_components_isolated_at(c, 4).re == NULL, "no more points");
+  const double on[] = {0, 7}, off[] = {1, 7};
+  int answer = 5;
+  expect(vieta_components_contains(c, 0, on, NULL, 0, NULL, &answer) == VIETA_SOLVED && answer == 1, "a point on it");
+  expect(vieta_components_contains(c, 0, off, NULL, 0, NULL, &answer) == VIETA_SOLVED && answer == 0, "a point beside it");
+  expect(vieta_components_contains(c, 1, off, NULL, 0, NULL, &answer) == VIETA_MISUSE, "no second one");
+  expect(vieta_components_complete(c) >= 0, "complete");
+  char* text = vieta_components_json(c);
+  expect(text != NULL && strstr(text, "\"verb\":\"components\"") != NULL, "JSON");
+  vieta_text_free(text);
+  vieta_components_free(c);
+}
+
+static void test_verify_one(const char* json, const char* input, const char* what) {
+  vieta_verification* v = NULL;
+  expect(vieta_verify(json, input, NULL, &v) == VIETA_SOLVED, what);
+  expect(vieta_verification_holds(v) == 1 && vieta_verification_decided(v) == 1, what);
+  vieta_verification_free(v);
+}
+
+static void test_verify(void) {
+  vieta_roots* r = NULL;
+  vieta_roots_of_text("x^5 - x - 1", NULL, NULL, &r);
+  char* json = vieta_roots_json(r);
+  test_verify_one(json, "x^5 - x - 1", "roots again");
+  vieta_verification* v = NULL;
+  expect(vieta_verify(json, "x^5 - x - 2", NULL, &v) == VIETA_PARTIAL, "of another polynomial");
+  expect(vieta_verification_holds(v) == 0 && vieta_verification_complaints(v) > 0, "complaints");
+  expect(strlen(vieta_verification_complaint(v, 0)) > 0, "the first");
+  expect(vieta_verification_complaint(v, vieta_verification_complaints(v)) == NULL, "no more");
+  char* text = vieta_verification_json(v);
+  expect(text != NULL && strstr(text, "\"holds\":false") != NULL, "JSON");
+  vieta_text_free(text), vieta_verification_free(v), vieta_text_free(json), vieta_roots_free(r);
+
+  vieta_points* p = NULL;
+  vieta_solve_of("x^2 + y^2 - 4; x*y - 1", NULL, NULL, &p);
+  test_verify_one(json = vieta_points_json(p), "x^2 + y^2 - 4; x*y - 1", "solutions again");
+  vieta_text_free(json), vieta_points_free(p);
+
+  const char* curves = "{\"curves\": [[[0,0],[2,1]],[[0,1],[2,0]]]}";
+  vieta_boxes* b = NULL;
+  vieta_boxes_of_text(curves, NULL, NULL, &b);
+  test_verify_one(json = vieta_boxes_json(b), curves, "boxes again");
+  vieta_text_free(json), vieta_boxes_free(b);
+
+  vieta_minimax* m = NULL;
+  vieta_minimax_options options = {0};
+  options.degree = 4;
+  vieta_minimax_of("exp(x)", &options, NULL, &m);
+  test_verify_one(json = vieta_minimax_json(m), NULL, "minimax again");
+  vieta_text_free(json), vieta_minimax_free(m);
+  expect(vieta_verify("no JSON", "x", NULL, &v) == VIETA_MISUSE && v == NULL, "no JSON");
+}
+#endif
+
 int main(void) {
   printf("vieta %s\n", vieta_version());
   test_roots();
@@ -203,6 +321,12 @@ int main(void) {
   test_minimax();
   test_boxes();
   test_systems();
+  test_fixed();
+#ifdef VIETA_HAVE_ARB
+  test_structure();
+  test_components();
+  test_verify();
+#endif
   printf(failures == 0 ? "all right\n" : "%d failures\n", failures);
   return failures != 0;
 }

@@ -101,7 +101,9 @@ nb::dict report_of(const all_solutions& s) {
     report["infinite_beyond"] = nb::none();
   else
     report["infinite_beyond"] = r.infinite_beyond;
+  report["at_infinity"] = r.at_infinity;
   report["isotropic"] = isotropic_of(s);
+  report["isotropic_forms"] = nb::cast(r.isotropic_forms);
   report["combined"] = r.combined;
   add_outcome(report, r);
   report["spurious"] = r.spurious;

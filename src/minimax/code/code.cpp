@@ -37,7 +37,7 @@ float_domain domain_of(const problem& p, const code_options& options) {
       d.intervals.emplace_back(static_cast<double>(evaluate(lo, 0)), static_cast<double>(evaluate(hi, 0)));
     return d;
   }
-  const full_range& f = find_full_range(options.full_range);
+  const full_range& f = find_full_range(options.full_range, p.form);
   d.function = parse(f.function, "");
   d.intervals = {{options.positive ? f.positive_lo : f.lo, f.hi}};
   if (f.absolute) d.relative = false, d.weight = nullptr;
@@ -45,8 +45,8 @@ float_domain domain_of(const problem& p, const code_options& options) {
 }
 
 /// "sin from -25735.9 to 25735.9, absolute error": what the floats were taken from.
-std::string domain_text(const code_options& options) {
-  const full_range& f = find_full_range(options.full_range);
+std::string domain_text(const problem& p, const code_options& options) {
+  const full_range& f = find_full_range(options.full_range, p.form);
   return options.full_range + " from " + report::rounded(options.positive ? f.positive_lo : f.lo, 6) + " to " +
          report::rounded(f.hi, 6) + (f.absolute ? ", absolute error" : "");
 }
@@ -63,8 +63,7 @@ bool serves(const problem& p, const minimax_problem& usual) {
 
 void check_form(const minimax_problem& given, const problem& p, const std::string& function) {
   if (function.empty()) return;
-  const std::string& of = find_full_range(function).form_of;
-  const minimax_problem usual = minimax_short_form(of, 1);
+  const minimax_problem usual = usual_problem(find_full_range(function, p.form));
   const std::string interval = usual.intervals[0].first + "," + usual.intervals[0].second;
   if (p.callable || to_text(p.f) != to_text(parse(usual.function, "")) ||
       to_text(without_denominator(p.form)) != to_text(parse(usual.form, "", true)) || p.intervals.size() != 1)
@@ -215,7 +214,7 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   if (code.error.inputs > 0)
     style.comment.push_back((code.error.exhaustive ? "Of all " : "Of ") + std::to_string(code.error.inputs) +
                             (options.half ? " halves" : " floats") +
-                            (options.full_range.empty() ? "" : " of " + domain_text(options)) + ": " +
+                            (options.full_range.empty() ? "" : " of " + domain_text(p, options)) + ": " +
                             upward(code.error.separate) + "; where a * b + c is fused: " + upward(code.error.fused));
   if (left_out > 0)
     style.comment.push_back("Not looked at: " + std::to_string(left_out) +

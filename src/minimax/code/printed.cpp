@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "minimax/code/fixed_value.hpp"
 #include "minimax/code/program.hpp"
@@ -79,7 +80,21 @@ printed_error error_as_printed(const minimax_result& result, bool half, const st
   const problem p = read(printed);
   const exchange_problem<long double> sampled = sampled_in_long_double(p);
   exchange<long double> points(sampled);
-  const auto largest = static_cast<double>(points.measure(coefficients).largest);
+  auto largest = static_cast<double>(points.measure(coefficients).largest);
+#ifdef VIETA_HAVE_ARB
+  // Below the rounding errors of long double it would be one of these, and no proof would come down to it.
+  long double size = 0;
+  for (const sample<long double>& at : points.samples()) size = std::max(size, std::fabs(at.target));
+  if (!p.callable && p.samples.empty() && largest < 1e-12L * size) {
+    constexpr slong bits = 512;
+    const slong before = std::exchange(big::precision, bits);
+    const exchange_problem<big> close = sampled_in_big(p);
+    std::vector<big> same_coefficients;
+    for (const long double c : coefficients) same_coefficients.emplace_back(c);
+    largest = static_cast<double>(static_cast<long double>(exchange<big>(close).measure(same_coefficients).largest));
+    big::precision = before;
+  }
+#endif
   if (!std::isfinite(result.proven_bound) || !std::isfinite(largest)) return {largest, infinite};
   // Beside a pole of the literals' q there is no bound, and boxes towards it would be cut for a minute.
   constexpr long double useless = 1e4;

@@ -125,11 +125,17 @@ std::vector<double> round_in_turn(exchange_problem<long double> problem, std::ve
   return rounded;
 }
 
+/// Coefficients by a lattice, and which changes of several at once change values little.
+struct lattice_rounding {
+  std::vector<double> rounded;
+  std::vector<std::vector<long double>> moves;
+};
+
 /// All coefficients at once: values at some points that a lattice vector comes near (Brisebarre and Chevillard,
 /// Efficient polynomial L-infinity approximations, ARITH 2007). Empty where constraints tie coefficients together.
-std::vector<double> round_by_lattice(const exchange_problem<long double>& problem,
-                                     const std::vector<sample<long double>>& samples,
-                                     const std::vector<long double>& best, const number_format& format) {
+lattice_rounding round_by_lattice(const exchange_problem<long double>& problem,
+                                  const std::vector<sample<long double>>& samples, const std::vector<long double>& best,
+                                  const number_format& format) {
   std::vector<std::size_t> free;
   for (std::size_t k = 0; k < best.size(); ++k) {
     std::size_t directions = 0;
@@ -153,12 +159,16 @@ std::vector<double> round_by_lattice(const exchange_problem<long double>& proble
       target[i] += basis * best[k];
     }
   }
-  const std::vector<long double> whole = nearest_lattice_point(columns, target);
-  if (whole.empty()) return {};
-  std::vector<double> rounded;
-  for (const long double c : best) rounded.push_back(format.nearest(c));
-  for (std::size_t j = 0; j < free.size(); ++j) rounded[free[j]] = format.nearest(whole[j] * units[j]);
-  return rounded;
+  const lattice_point found = nearest_lattice_point(columns, target);
+  if (found.nearest.empty()) return {};
+  lattice_rounding all;
+  for (const long double c : best) all.rounded.push_back(format.nearest(c));
+  for (std::size_t j = 0; j < free.size(); ++j) all.rounded[free[j]] = format.nearest(found.nearest[j] * units[j]);
+  for (const std::vector<long double>& whole : found.shorts) {
+    all.moves.emplace_back(best.size(), 0.0L);
+    for (std::size_t j = 0; j < free.size(); ++j) all.moves.back()[free[j]] = whole[j] * units[j];
+  }
+  return all;
 }
 
 /// Which of two roundings is better.
@@ -299,7 +309,9 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
   };
   if (start.empty()) race(rounded);
   if (must_stop()) return winner;
-  if (start.empty()) race(round_by_lattice(problem, samples, best, format));
+  const lattice_rounding by_lattice =
+      start.empty() ? round_by_lattice(problem, samples, best, format) : lattice_rounding{};
+  if (!by_lattice.rounded.empty()) race(by_lattice.rounded);
   if (start.empty() && n <= 12) {
     std::vector<std::size_t> order(n);
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -341,30 +353,63 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
     errors.move(l, by_l);
     winner[l] = format.nearest(winner[l] + by_l);
   };
-  for (int pass = 0; pass < most_passes && gained() && !must_stop(); ++pass) {
-    before = record;
-    for (std::size_t i = 0; i < free.size() && !must_stop(); ++i) {
-      for (std::size_t j = i; j < free.size(); ++j) {
-        const std::size_t k = free[i], l = free[j];
-        const double dk = format.step(winner[k]), dl = format.step(winner[l]);
-        for (int a = -2; a <= 2; ++a) {
-          for (int b = -2; b <= 2; ++b) {
-            if (i == j ? (b != 0 || a == 0) : (a == 0 || b == 0)) continue;
-            step(k, a * dk, l, b * dl);
-          }
-          // Steps of different sizes: as many of one as make up for the other.
-          for (const std::size_t row : tied.rows()) {
-            if (i == j || a == 0 || problem.free.rows[row][l] == 0) continue;
-            std::vector<double> moved = winner;
-            moved[k] = format.nearest(winner[k] + static_cast<long double>(a) * dk);
-            const long double back = tied.residual(row, moved) / problem.free.rows[row][l];
-            step(k, a * dk, l, format.nearest(winner[l] - back) - static_cast<long double>(winner[l]));
+  const auto descend = [&] {
+    before = {record.misfit, 2 * record.error};
+    for (int pass = 0; pass < most_passes && gained() && !must_stop(); ++pass) {
+      before = record;
+      for (std::size_t i = 0; i < free.size() && !must_stop(); ++i) {
+        for (std::size_t j = i; j < free.size(); ++j) {
+          const std::size_t k = free[i], l = free[j];
+          const double dk = format.step(winner[k]), dl = format.step(winner[l]);
+          for (int a = -2; a <= 2; ++a) {
+            for (int b = -2; b <= 2; ++b) {
+              if (i == j ? (b != 0 || a == 0) : (a == 0 || b == 0)) continue;
+              step(k, a * dk, l, b * dl);
+            }
+            // Steps of different sizes: as many of one as make up for the other.
+            for (const std::size_t row : tied.rows()) {
+              if (i == j || a == 0 || problem.free.rows[row][l] == 0) continue;
+              std::vector<double> moved = winner;
+              moved[k] = format.nearest(winner[k] + static_cast<long double>(a) * dk);
+              const long double back = tied.residual(row, moved) / problem.free.rows[row][l];
+              step(k, a * dk, l, format.nearest(winner[l] - back) - static_cast<long double>(winner[l]));
+            }
           }
         }
       }
+      record = standing_of(winner);  // away with accumulated rounding
     }
-    record = standing_of(winner);  // away with accumulated rounding
-  }
+  };
+  // Where steps of one or two coefficients end, one along up to three short vectors of the lattice may go on.
+  const auto leap = [&] {
+    const standing from = record;
+    const std::vector<double> here = winner;
+    const std::vector<std::vector<long double>>& moves = by_lattice.moves;
+    const std::size_t all = moves.size();
+    const auto try_move = [&](std::size_t i, std::size_t j, int by_j, std::size_t l, int by_l) {
+      for (const int sign : {-1, 1}) {
+        std::vector<double> moved = here;
+        for (std::size_t k = 0; k < n; ++k)
+          moved[k] = format.nearest(here[k] + sign * (moves[i][k] + by_j * moves[j][k] + by_l * moves[l][k]));
+        if (moved != here && std::all_of(moved.begin(), moved.end(), [](double c) { return std::isfinite(c); }))
+          consider(moved);
+      }
+    };
+    for (std::size_t i = 0; i < all && !must_stop(); ++i) {
+      try_move(i, i, 0, i, 0);
+      for (std::size_t j = 0; j < i; ++j)
+        for (const int b : {-1, 1}) {
+          try_move(i, j, b, j, 0);
+          for (std::size_t l = 0; l < j && all <= 12; ++l)
+            for (const int c : {-1, 1}) try_move(i, j, b, l, c);
+        }
+    }
+    record = standing_of(winner);
+    return record.misfit < from.misfit || record.error < from.error * (1 - 1e-3L);
+  };
+  constexpr int most_leaps = 30;
+  descend();
+  for (int k = 0; k < most_leaps && leap(); ++k) descend();
   return winner;
 }
 

@@ -12,8 +12,7 @@ namespace vieta::approximation {
 
 #ifndef VIETA_HAVE_ARB
 
-std::vector<long double> nearest_lattice_point(const std::vector<std::vector<long double>>&,
-                                               const std::vector<long double>&) {
+lattice_point nearest_lattice_point(const std::vector<std::vector<long double>>&, const std::vector<long double>&) {
   return {};
 }
 
@@ -75,7 +74,7 @@ bool reduce(const std::vector<vector>& columns, fmpz_mat_t transform) {
 
 }  // namespace
 
-std::vector<long double> nearest_lattice_point(const std::vector<vector>& columns, const vector& target) {
+lattice_point nearest_lattice_point(const std::vector<vector>& columns, const vector& target) {
   const std::size_t n = columns.size();
   if (n == 0) return {};
   integer_matrix transform(static_cast<slong>(n), static_cast<slong>(n));
@@ -95,13 +94,17 @@ std::vector<long double> nearest_lattice_point(const std::vector<vector>& column
     if (!(dot(b, b) > 0)) return {};
     orthogonal.push_back(b);
   }
-  vector rest = target, whole(n, 0.0L);
+  vector rest = target;
+  lattice_point found{vector(n, 0.0L), std::vector<vector>(n, vector(n))};
   for (std::size_t i = n; i-- > 0;) {
     const long double m = std::nearbyint(dot(rest, orthogonal[i]) / dot(orthogonal[i], orthogonal[i]));
     subtract(rest, m, basis[i]);
-    for (std::size_t k = 0; k < n; ++k) whole[k] += m * entry(i, k);
+    for (std::size_t k = 0; k < n; ++k) {
+      found.nearest[k] += m * entry(i, k);
+      found.shorts[i][k] = entry(i, k);
+    }
   }
-  return whole;
+  return found;
 }
 
 #endif

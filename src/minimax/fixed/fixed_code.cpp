@@ -42,6 +42,12 @@ fixed_format parse_fixed_format(const std::string& text) {
   return format;
 }
 
+std::pair<fixed_format, fixed_format> parse_fixed_formats(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  const fixed_format input = parse_fixed_format(text.substr(0, comma));
+  return {input, comma == text.npos ? input : parse_fixed_format(text.substr(comma + 1))};
+}
+
 std::string name(const fixed_format& format) {
   return 'q' + (format.integer > 0 ? std::to_string(format.integer) + '.' : "") + std::to_string(format.fraction);
 }

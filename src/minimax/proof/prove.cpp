@@ -179,9 +179,11 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   if (p.callable) return {infinite, 0, "no proof: a callable function cannot be looked into"};
   const double n = static_cast<double>(p.exponents.size());
   // A box is about half a lobe of the error wide; so many terms bring the remainder below what is to be shown.
-  const double terms = std::log(std::max(largest, 1e-300) * slack) / std::log(0.5 / (n + 1));
-  const slong order = static_cast<slong>(std::min(60.0, std::max(8.0, std::ceil(terms)))) + slong{2} * effort;
-  const slong precision = bits_for(largest) + static_cast<slong>(2 * n) + slong{64} * effort;
+  // Of an error that is 0 the proof ends at `negligible_error`; fewer terms of more boxes cost less then.
+  const double size = largest > 0 ? std::max(largest, 1e-300) : 1e-40, most_terms = largest > 0 ? 60 : 24;
+  const double terms = std::log(size * slack) / std::log(0.5 / (n + 1));
+  const slong order = static_cast<slong>(std::min(most_terms, std::max(8.0, std::ceil(terms)))) + slong{2} * effort;
+  const slong precision = bits_for(size) + static_cast<slong>(2 * n) + slong{64} * effort;
   const prover models(error_tree(p, polynomial_tree(p.exponents, coefficients, p.argument)), order, precision);
 
   std::vector<box> stack;
@@ -216,11 +218,12 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   constexpr std::size_t most_places = 40;
   // No box shows an error of 0 where a quotient or a function cancels it: then one that nobody minds has to do.
   const int patience = largest > 0 ? 2000 : 64;
-  constexpr double negligible = 1e-40, of_a_pole = 1e4;
+  constexpr double of_scale = 1e-30, of_a_pole = 1e4;
   while (!stack.empty()) {
     const box b = stack.back();
     stack.pop_back();
-    if (++result.boxes == patience) enough = std::max(enough, scale_of(p) * negligible);
+    if (++result.boxes == patience)
+      enough = std::max({enough, scale_of(p) * of_scale, largest > 0 ? 0 : negligible_error(p)});
     const bool stop = must_stop();
     const prover::by found = stop ? prover::by::nothing : models.bound(b, bound.x, least.x);
     const bool known = found != prover::by::nothing;

@@ -52,8 +52,12 @@ inline double interpolated(const std::vector<double>& list, double part) {
   if (n == 1) return std::isfinite(list[0]) ? list[0] + 2 * part - 1 : 2 * part - 1;
   if (part == 0) return list[0];
   if (part == 1) return list[n - 1];
-  std::size_t from = std::isfinite(list[0]) ? 0 : 1, to = std::isfinite(list[n - 1]) ? n - 1 : n - 2;
-  if (to <= from) return from == to && from < n && std::isfinite(list[from]) ? list[from] + 4 * part - 2 : 4 * part - 2;
+  // An end as long double has it may lie beyond the one of more bits, and both are points then.
+  std::size_t from = 0, to = n;
+  while (from < n && !std::isfinite(list[from])) ++from;
+  while (to > from && !std::isfinite(list[to - 1])) --to;
+  if (to <= from + 1) return from < to ? list[from] + 4 * part - 2 : 4 * part - 2;
+  --to;
   const double place = part * static_cast<double>(n - 1);
   std::size_t k = static_cast<std::size_t>(place);
   k = std::clamp(k, from, to - 1);

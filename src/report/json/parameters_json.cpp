@@ -1,5 +1,6 @@
 #include "report/json/parameters_json.hpp"
 
+#include <cmath>
 #include <ostream>
 #include <string>
 
@@ -39,6 +40,8 @@ void parameters_json::add(const solved_instance& s) {
   for (std::size_t k = 0; k < q; ++k) text += (k == 0 ? "" : ",") + number_text(values_.values[s.row * q + k]);
   text += std::string("],\"status\":\"") + name(s.status) + "\",\"paths\":" + account_text(s.paths) +
           ",\"real\":" + std::to_string(s.real) + ",\"solved_afresh\":" + (s.solved_afresh ? "true" : "false") +
+          ",\"complete\":\"" + name(s.complete) +
+          "\",\"infinite_beyond\":" + (std::isnan(s.infinite_beyond) ? "null" : shortest(s.infinite_beyond)) +
           ",\"solutions\":[";
   for (std::size_t k = 0; k < s.solutions.size(); ++k)
     text += (k == 0 ? "\n " : ",\n ") + text_of(s.solutions[k], digits_);

@@ -94,11 +94,14 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
   number("bound", r.bound);
   out << ",\"bound_kind\":\"" << name(r.bound_kind) << "\",\"complete\":\"" << name(r.complete) << '"';
   out << ",\"counted\":" << count_text(r.counted) << ",\"paths\":" << account_text(r.paths);
-  number("infinite_beyond", r.infinite_beyond);
+  number("infinite_beyond", r.infinite_beyond), count("at_infinity", r.at_infinity);
   out << ",\"isotropic\":[";
   for (std::size_t k = 0; k < r.isotropic.size(); ++k)
     out << (k == 0 ? "" : ",") << '[' << json_text(system.variables()[r.isotropic[k][0]]) << ','
         << json_text(system.variables()[r.isotropic[k][1]]) << ']';
+  out << "],\"isotropic_forms\":[";
+  for (std::size_t k = 0; k < r.isotropic_forms.size(); ++k)
+    out << (k == 0 ? "" : ",") << json_text(r.isotropic_forms[k]);
   out << (r.combined ? "],\"combined\":true" : "],\"combined\":false");
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
   count("on_a_set", r.on_a_set), count("spurious", r.spurious), count("of_combinations", r.of_combinations);

@@ -49,6 +49,9 @@ void report::print(std::ostream& out, const minimax_result& r, const std::string
   const auto proven = [&] {
     if (std::isfinite(r.proven_bound))
       text << "  proven        " << report::upward(r.proven_bound, 7) << "   in real arithmetic\n";
+    else if (r.status != minimax_status::optimal)
+      text << "  not proven    " << r.max_error
+           << "   is the largest error that was met at points; there may be larger ones\n";
   };
   // What holds stands first where the optimum is none, or is not that of these coefficients.
   text << std::setprecision(7) << '\n';

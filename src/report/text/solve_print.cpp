@@ -157,7 +157,11 @@ std::string account(const path_account& p) {
 std::string beyond_line(const solve_report& r) {
   if (std::isnan(r.infinite_beyond)) return "";
   return "a solution that hides among the paths to infinity has a coordinate larger than " +
-         report::rounded(r.infinite_beyond, 2) + ", as measured\n";
+         report::rounded(r.infinite_beyond, 2) + ", as measured\n" +
+         (r.at_infinity > 0
+              ? "at infinity to forty digits, by the equations of faces: " + counted(r.at_infinity, "path", "paths") +
+                    " of " + std::to_string(r.paths.infinite) + '\n'
+              : std::string());
 }
 
 std::string start(const polynomial_system& system, const solve_report& r) {
@@ -168,10 +172,11 @@ std::string start(const polynomial_system& system, const solve_report& r) {
   add("product of degrees", r.counts.total_degree);
   add("multi-homogeneous number", r.counts.multi_homogeneous);
   add("mixed volume", r.counts.mixed_volume);
-  for (const auto& [x, y] : r.isotropic) {
-    const std::string &name_of_x = system.variables()[x], &name_of_y = system.variables()[y];
-    text += (&r.isotropic.front()[0] == &x ? "; in " : ", ") + name_of_x + " + i " + name_of_y + ", " + name_of_x +
-            " - i " + name_of_y;
+  for (std::size_t k = 0; k < r.isotropic.size(); ++k) {
+    const std::string &x = system.variables()[r.isotropic[k][0]], &y = system.variables()[r.isotropic[k][1]];
+    const bool of_circles = k >= r.isotropic_forms.size() || r.isotropic_forms[k] == x + "^2+" + y + "^2";
+    text += (k == 0 ? "; in " : ", ") +
+            (of_circles ? x + " + i " + y + ", " + x + " - i " + y : "the linear factors of " + r.isotropic_forms[k]);
   }
   if (r.combined) text += "; equations combined";
   return text;
@@ -234,8 +239,10 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
   if (r.undecided > 0)
     text += "solved in part: of " + std::to_string(r.undecided) +
             " of these it is undecided whether they meet the conditions\n";
-  else if (r.status == solve_status::unproven)
+  else if (r.status == solve_status::unproven && r.equations > r.variables)
     text += "solved in part: found points that are not proven to solve all equations\n";
+  else if (r.status == solve_status::unproven)
+    text += "solved in part: of singular solutions it is not known whether they are isolated, and how many there are\n";
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +
           ", " + counted(r.terms, "term", "terms") + "; seed " + std::to_string(r.seed) + ", " +
           report::duration(r.seconds) + " on " + r.target + '\n';

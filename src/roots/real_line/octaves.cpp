@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "roots/real_line/root_in_leaf.hpp"
+#include "roots/real_line/sign_rule.hpp"
 
 namespace vieta::real_line {
 namespace {
@@ -18,16 +19,6 @@ double log2_modulus(const fmpz* x) {
   slong exponent = 0;
   const double mantissa = fmpz_get_d_2exp(&exponent, x);
   return mantissa == 0 ? -INFINITY : std::log2(std::abs(mantissa)) + static_cast<double>(exponent);
-}
-
-int sign_changes(const fmpz_poly_t f) {
-  int changes = 0, last = 0;
-  for (slong k = 0; k < f->length; ++k) {
-    const int sign = fmpz_sgn(f->coeffs + k);
-    if (sign != 0 && last != 0 && sign != last) ++changes;
-    if (sign != 0) last = sign;
-  }
-  return changes;
 }
 
 // 2^(e - 1) <= x <= 2^e: as y = x / 2^e, or as y = 2^(e - 1) / x in the reversed polynomial, 1/2 <= y <= 1.
@@ -261,7 +252,7 @@ int sign_at_power(const fmpz_poly_t f, slong e) {
 
 positive_roots find_positive_roots(const fmpz_poly_t f, const std::function<bool()>& must_stop) {
   positive_roots out;
-  if (f->length < 2 || sign_changes(f) == 0) return out;  // Descartes
+  if (f->length < 2 || sign_changes(f) == 0 || has_clearly_no_positive_root(f)) return out;  // Descartes
   std::vector<double> heights;
   for (slong k = 0; k < f->length; ++k) heights.push_back(log2_modulus(f->coeffs + k));
   std::map<slong, int> signs;
@@ -282,6 +273,7 @@ positive_roots find_positive_roots(const fmpz_poly_t f, const std::function<bool
     octave part(f, heights, e, must_stop);
     if (part.has_no_root()) continue;
     const int below = sign_at(e - 1), above = sign_at(e);
+    if (below * above > 0 && has_clearly_no_root_in_octave(f, e)) continue;
     part.find(below, above, out.roots);
     out.bits = std::max(out.bits, part.bits());
     out.complete = out.complete && part.is_complete();

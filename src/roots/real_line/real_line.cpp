@@ -2,9 +2,15 @@
 
 #ifdef VIETA_HAVE_ARB
 
+#include <flint/fmpq.h>
+#include <flint/nmod_poly.h>
+#include <flint/nmod_poly_factor.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "exact/arithmetic.hpp"
 #include "roots/deflation.hpp"
@@ -13,6 +19,7 @@
 #include "roots/ladder/sharpening.hpp"
 #include "roots/real_line/octaves.hpp"
 #include "roots/region/border_number.hpp"
+#include "roots/region/border_polynomial.hpp"
 #include "roots/region/region.hpp"
 #include "roots/sweep/scaled.hpp"
 
@@ -87,8 +94,72 @@ void add_roots(line_factor& to, const std::vector<exact::real_ball>& ys, slong s
   }
 }
 
+// Where all roots of f are fractions with parts below 2^15, or integers below 2^29, as those of Wilkinson's polynomials
+// are, these: they are fractions modulo a prime, too (Wang 1981). Their product is compared with f. Else nothing.
+std::vector<exact::real_ball> fractions_of(const fmpz_poly_t f) {
+  constexpr slong lowest = 64, highest = 1000, bits = 192;
+  ulong prime = 2147483659UL;  // the first above 2^31
+  std::vector<exact::real_ball> found;
+  const slong n = fmpz_poly_degree(f);
+  if (n < lowest || n > highest || std::abs(fmpz_poly_max_bits(f)) > 32 * n) return found;
+  const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
+  if (are_integers) {  // a short prime makes short work
+    exact::big_integer bound;
+    fmpz_poly_bound_roots(bound.n, f);
+    if (fmpz_bits(bound.n) > 29) return found;
+    prime = n_nextprime(2 * fmpz_get_ui(bound.n) + 1000, 1);
+  }
+  nmod_poly_t reduced;
+  nmod_poly_factor_t roots;
+  nmod_poly_init(reduced, prime);
+  nmod_poly_factor_init(roots);
+  fmpz_poly_get_nmod_poly(reduced, f);
+  if (nmod_poly_degree(reduced) == n) nmod_poly_roots(roots, reduced, 0);
+  std::vector<integer_polynomial> factors;
+  std::vector<exact::real_ball> values;
+  if (roots->num == n) {
+    exact::big_integer modulus, root, above;
+    fmpz_set_ui(modulus.n, prime);
+    for (slong k = 0; k < n; ++k) {
+      fmpz_set_ui(root.n, nmod_neg(nmod_poly_get_coeff_ui(roots->p + k, 0), reduced->mod));  // x - root
+      fmpq_t fraction;
+      fmpq_init(fraction);
+      if (are_integers) {
+        if (2 * fmpz_get_ui(root.n) > prime) fmpz_sub(root.n, root.n, modulus.n);
+        fmpz_set(fmpq_numref(fraction), root.n);
+      }
+      if (are_integers || fmpq_reconstruct_fmpz(fraction, root.n, modulus.n) != 0) {
+        integer_polynomial& linear = factors.emplace_back();
+        fmpz_poly_set_coeff_fmpz(linear.p, 1, fmpq_denref(fraction));
+        fmpz_neg(above.n, fmpq_numref(fraction));
+        fmpz_poly_set_coeff_fmpz(linear.p, 0, above.n);
+        arb_set_fmpz(values.emplace_back().x, fmpq_numref(fraction));
+        arb_div_fmpz(values.back().x, values.back().x, fmpq_denref(fraction), bits);
+      }
+      fmpq_clear(fraction);
+    }
+  }
+  nmod_poly_factor_clear(roots);
+  nmod_poly_clear(reduced);
+  if (static_cast<slong>(factors.size()) != n) return found;
+  for (std::size_t step = 1; step < factors.size(); step *= 2)
+    for (std::size_t k = 0; k + step < factors.size(); k += 2 * step)
+      fmpz_poly_mul(factors[k].p, factors[k].p, factors[k + step].p);
+  fmpz_poly_primitive_part(factors[0].p, factors[0].p);
+  integer_polynomial primitive;
+  fmpz_poly_primitive_part(primitive.p, f);
+  if (fmpz_poly_equal(primitive.p, factors[0].p) != 0) found = std::move(values);
+  return found;
+}
+
 // False: stopped.
 bool find_roots_of(line_factor& part, roots_on_line& out, const session& context) {
+  if (part.stride == 1) {
+    if (const std::vector<exact::real_ball> all = fractions_of(part.f.p); !all.empty()) {
+      add_roots(part, all, 1, false);
+      return true;
+    }
+  }
   const std::function<bool()> must_stop = [&] { return context.must_stop(); };
   const ulong own_stride = fmpz_poly_deflation(part.f.p);
   integer_polynomial q;
@@ -180,7 +251,18 @@ bool vanishes_at(const fmpz_poly_t f, const exact::real& number, std::int64_t st
   return fmpz_is_zero(value.n) != 0;
 }
 
-bool is_exact_side(double near, const std::string& text) { return text.empty() || border_of(near, text).is_exact; }
+bool vanishes_at(const fmpz_poly_t f, const border_number& number, std::int64_t stride) {
+  if (!number.square) return vanishes_at(f, number.least, stride);
+  integer_polynomial all;
+  fmpz_poly_inflate(all.p, f, static_cast<ulong>(stride));
+  return is_divisible(all.p, *number.square, true);
+}
+
+bool is_exact_side(double near, const std::string& text) {
+  if (text.empty()) return true;
+  const border_number side = border_of(near, text);
+  return side.is_exact || side.square;
+}
 
 // The root itself takes the place of its disc where it is an end of the box (or is known to be there, if that is no
 // double); another one comes clear of it with more digits.
@@ -190,19 +272,22 @@ void decide_ends(line_factor& part, const session& context) {
   const auto decide = [&](proven_disc& disc, double near, const std::string& text, std::uint8_t meaning) {
     if (!std::isfinite(near) || near == 0 || !is_unclear(disc)) return;
     const border_number end = border_of(near, text);
-    if (!end.is_exact) return;
+    if (!end.is_exact && !end.square) return;
     const slong bits =
         text.empty() ? ARF_PREC_EXACT : 128 + 4 * static_cast<slong>(disc.sharp ? disc.sharp->digits : 60);
     exact::complex_ball centre;
     exact::real_ball radius, at;
     set_disc(centre.z, radius.x, disc);
-    if (text.empty())
+    if (text.empty()) {
       arb_set_d(at.x, near);
-    else
-      exact::set_arb(at.x, end.least, bits);
+    } else {
+      exact::set_arb(at.x, end.square.value_or(end.least), bits);
+      if (end.square) arb_sqrt(at.x, at.x, bits);
+      if (end.square && end.least.numerator < 0) arb_neg(at.x, at.x);
+    }
     arb_sub(acb_realref(centre.z), acb_realref(centre.z), at.x, bits);
     arb_abs(acb_realref(centre.z), acb_realref(centre.z));
-    if (arb_gt(acb_realref(centre.z), radius.x) || !vanishes_at(part.f.p, end.least, part.stride)) return;
+    if (arb_gt(acb_realref(centre.z), radius.x) || !vanishes_at(part.f.p, end, part.stride)) return;
     // The only root in this disc, if it is certain to lie in it.
     if (!arb_le(acb_realref(centre.z), radius.x)) return;
     if (!text.empty()) {

@@ -58,10 +58,11 @@ std::vector<border_curve> curves_of(const roots_region& region, bool is_real) {
     const roots_region::disc& d = *region.in_disc;
     const border_number re = border_of(d.centre.real(), d.exact_re), im = border_of(d.centre.imag(), d.exact_im),
                         radius = border_of(d.radius, d.exact_radius);
-    if (!re.is_exact || !im.is_exact || !radius.is_exact) return curves;
+    if (!re.is_exact || !im.is_exact || !(radius.is_exact || radius.square)) return curves;
     border_curve c;
     c.is = circle;
-    c.centre_re = re.least, c.centre_im = im.least, c.radius = radius.least;
+    c.centre_re = re.least, c.centre_im = im.least, c.radius = radius.square.value_or(radius.least);
+    c.is_root = radius.square.has_value();
     c.near_centre = d.centre, c.near_radius = d.radius;
     c.meaning = on_circle;
     curves.push_back(std::move(c));
@@ -80,6 +81,9 @@ struct rough_disc {
   }
 };
 
+// Bits; of an exact point as many as anybody wants.
+slong accuracy_of(const acb_t x) { return std::clamp<slong>(acb_rel_accuracy_bits(x), 0, 1 << 17); }
+
 class decision {
  public:
   decision(const polynomial& p, std::vector<proven_disc>& discs, const session& context)
@@ -93,6 +97,7 @@ class decision {
       for (const std::size_t i : on(curve)) discs_[i].borders |= curve.meaning;
     if (region.is_plane()) return;
     decide_point();
+    if (region.in_box) decide_square_roots(*region.in_box);
     for (std::size_t i = 0; i < discs_.size(); ++i) settle(i);
   }
 
@@ -127,6 +132,45 @@ class decision {
       if (std::find(on_vertical.begin(), on_vertical.end(), i) != on_vertical.end()) discs_[i].borders |= on_circle;
   }
 
+  // Sides of a box at square roots s = r^(1/2) of fractions: real roots s, and roots i s, of real polynomials, which
+  // are those of x^2 - r and x^2 + r. (Another root on such a line stays at the border.)
+  void decide_square_roots(const roots_region::box& b) {
+    const auto decide = [&](double near, const std::string& text, bool is_vertical, std::uint8_t meaning) {
+      if (text.empty()) return;
+      const border_number side = border_of(near, text);
+      if (!side.square || !knows_integers() || !integers_->im.is_zero()) return;
+      if (!is_divisible(integers_->re.p, *side.square, is_vertical)) return;
+      complex_ball root;
+      arb_ptr part = is_vertical ? acb_realref(root.z) : acb_imagref(root.z);
+      for (std::size_t i = 0; i < discs_.size(); ++i) {
+        const proven_disc& disc = discs_[i];
+        if (!disc.holds_one_root() || !std::isfinite(disc.radius) || disc.leading() == 0.0) continue;
+        const slong bits = 256 + 4 * static_cast<slong>(disc.sharp ? disc.sharp->digits : 60);
+        exact::set_arb(part, *side.square, bits);
+        arb_sqrt(part, part, bits);
+        if (side.least.numerator < 0) arb_neg(part, part);
+        complex_ball centre;
+        real_ball radius, distance;
+        set_disc(centre.z, radius.x, disc);
+        acb_sub(centre.z, centre.z, root.z, bits);
+        acb_abs(distance.x, centre.z, bits);
+        if (arb_lt(distance.x, radius.x)) discs_[i].borders |= meaning;
+      }
+    };
+    decide(b.re0, b.exact_re0, true, on_left);
+    decide(b.re1, b.exact_re1, true, on_right);
+    decide(b.im0, b.exact_im0, false, on_bottom);
+    decide(b.im1, b.exact_im1, false, on_top);
+  }
+
+  bool knows_integers() {
+    if (!integers_) {
+      integers_.emplace();
+      can_be_integers_ = to_integers(p_, *integers_);
+    }
+    return can_be_integers_;
+  }
+
   // The roots on a curve, of those for which it matters.
   std::vector<std::size_t> on(const border_curve& curve) {
     constexpr std::size_t most_pairs = 400'000'000;
@@ -138,11 +182,7 @@ class decision {
         near.push_back(i);
     }
     if (near.empty() || near.size() * discs_.size() > most_pairs) return found;
-    if (!integers_) {
-      integers_.emplace();
-      can_be_integers_ = to_integers(p_, *integers_);
-    }
-    if (!can_be_integers_) return found;
+    if (!knows_integers()) return found;
     const border_polynomial from(*integers_, curve);
     if (!from.is_known()) return found;
     for (const std::size_t i : near) {
@@ -179,7 +219,7 @@ class decision {
   }
   static bool meets(const border_curve& curve, const complex_ball& ball) {
     complex_ball w;
-    curve.to_axis(w.z, ball.z, 128 + acb_rel_accuracy_bits(ball.z));
+    curve.to_axis(w.z, ball.z, 128 + accuracy_of(ball.z));
     return !acb_is_finite(w.z) || arb_contains_zero(acb_imagref(w.z));
   }
 
@@ -201,10 +241,10 @@ class decision {
       if (!image) {
         image.emplace();
         const complex_ball ball = ball_of(i);
-        curve.mirror(image->z, ball.z, 256 + std::max<slong>(0, acb_rel_accuracy_bits(ball.z)));
+        curve.mirror(image->z, ball.z, 256 + accuracy_of(ball.z));
       }
       set_disc(centre.z, radius.x, discs_[j]);
-      acb_sub(difference.z, image->z, centre.z, 256 + std::max<slong>(0, acb_rel_accuracy_bits(image->z)));
+      acb_sub(difference.z, image->z, centre.z, 256 + accuracy_of(image->z));
       acb_abs(distance.x, difference.z, 128);
       if (!arb_gt(distance.x, radius.x)) return false;
     }

@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <utility>
+#include <vector>
 
 #include "exact/arithmetic.hpp"
 #include "vieta/error.hpp"
@@ -29,10 +31,59 @@ std::optional<exact::real> number_of(std::string_view text) {
   return value;
 }
 
+// The largest integer whose square is not above n: Newton's method from above.
+exact::integer floor_of_root(const exact::integer& n) {
+  exact::integer root = exact::integer(1) << static_cast<std::size_t>(exact::bit_length(n) / 2 + 1);
+  while (true) {
+    exact::integer next = (root + n / root) >> 1;
+    if (next >= root) return root;
+    root = std::move(next);
+  }
+}
+
+// A fraction, or between two numbers that agree in some 1,000 bits.
+border_number root_of(const exact::real& square, bool is_negative) {
+  constexpr std::int64_t bits = 1000;
+  exact::integer above = square.numerator, below = square.denominator;
+  (square.decimal_exponent >= 0 ? above : below) *= exact::power_of_ten(std::abs(square.decimal_exponent));
+  (square.binary_exponent >= 0 ? above : below) <<= static_cast<std::size_t>(std::abs(square.binary_exponent));
+  border_number out;
+  const exact::integer common = gcd(above, below), n = floor_of_root(above / common), d = floor_of_root(below / common);
+  if (n * n * common == above && d * d * common == below) {
+    out.least = out.most = exact::real{n, d, 0, 0};
+  } else {
+    const std::int64_t places =
+        bits + std::max<std::int64_t>(0, exact::bit_length(below) - exact::bit_length(above)) / 2;
+    above <<= static_cast<std::size_t>(2 * places);
+    const exact::integer root = floor_of_root(above / below);
+    out.least = exact::real{root, 1, 0, -places};
+    out.most = exact::real{root + 1, 1, 0, -places};
+    out.is_exact = false;
+    out.square = square;
+  }
+  if (is_negative) {
+    std::swap(out.least, out.most);
+    out.least = exact::negate(std::move(out.least)), out.most = exact::negate(std::move(out.most));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::optional<border_number> parse_border(std::string_view text) {
-  constexpr std::string_view sign = "+/-";
+  constexpr std::string_view sign = "+/-", root = "sqrt(";
+  const std::string_view size = text.substr(text.starts_with('-') ? 1 : 0);
+  if (size.starts_with(root) && size.ends_with(')')) {
+    // Regions ask for the same few numbers beside every root.
+    thread_local std::vector<std::pair<std::string, border_number>> known;
+    for (const auto& [name, number] : known)
+      if (name == text) return number;
+    const std::optional<exact::real> square = number_of(size.substr(root.size(), size.size() - 1 - root.size()));
+    if (!square || square->numerator <= 0) return std::nullopt;
+    constexpr std::size_t most_known = 8;
+    if (known.size() == most_known) known.clear();
+    return known.emplace_back(text, root_of(*square, size.size() < text.size())).second;
+  }
   if (!text.starts_with('[')) {
     const std::optional<exact::real> value = number_of(text);
     if (!value) return std::nullopt;
@@ -53,7 +104,9 @@ border_number border_of(double number, const std::string& text) {
     return {value, value};
   }
   if (std::optional<border_number> value = parse_border(text)) return *std::move(value);
-  throw error("region: found the number '" + text + "', expected a decimal, a fraction, or a ball '[0.785 +/- 1e-3]'");
+  throw error("region: found the number '" + text +
+              "', expected a decimal, a fraction, a square root such as sqrt(1/2), or "
+              "a ball '[0.785 +/- 1e-3]'");
 }
 
 double nearest_double(const border_number& number) {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "exact/arithmetic.hpp"
@@ -176,7 +177,7 @@ void border_curve::to_axis(acb_t w, const acb_t x, slong bits) const {
   // -i (y - 1) / (y + 1) with y = (x - c) / r
   set_centre(moved.z, bits);
   acb_sub(moved.z, x, moved.z, bits);
-  exact::set_arb(acb_realref(below.z), radius, bits);
+  set_radius(acb_realref(below.z), bits);
   acb_sub(w, moved.z, below.z, bits);
   acb_add(below.z, moved.z, below.z, bits);
   acb_div(w, w, below.z, bits);
@@ -207,7 +208,7 @@ void border_curve::mirror(acb_t image, const acb_t x, slong bits) const {
   acb_sub(from.z, x, moved.z, bits);
   acb_conj(from.z, from.z);
   complex_ball square;
-  exact::set_arb(acb_realref(square.z), radius, bits);
+  set_radius(acb_realref(square.z), bits);
   acb_mul(square.z, square.z, square.z, bits);
   acb_div(from.z, square.z, from.z, bits);
   acb_add(image, from.z, moved.z, bits);
@@ -224,7 +225,76 @@ void border_curve::set_centre(acb_t out, slong bits) const {
   exact::set_arb(acb_imagref(out), centre_im, bits);
 }
 
+bool is_divisible(const fmpz_poly_t f, const exact::real& r, bool is_minus) {
+  const exact::real unit = common_unit({&r});
+  big_integer above, below, even, odd, power, other;
+  exact::set_fmpz(above.n, in_units(r, unit));
+  exact::set_fmpz(below.n, one_in(unit));
+  if (!is_minus) fmpz_neg(above.n, above.n);
+  constexpr slong most_bits = 100'000'000;
+  const slong n = fmpz_poly_degree(f) / 2;
+  if (n * n * static_cast<slong>(fmpz_bits(above.n) + fmpz_bits(below.n)) > most_bits) return false;
+  // Horner's rule for the even and the odd coefficients at r = above / below, times below^n.
+  fmpz_one(power.n);
+  for (slong k = n; k >= 0; --k) {
+    for (const auto& [sum, place] : {std::pair(even.n, 2 * k), std::pair(odd.n, 2 * k + 1)}) {
+      fmpz_mul(sum, sum, above.n);
+      fmpz_poly_get_coeff_fmpz(other.n, f, place);
+      fmpz_addmul(sum, other.n, power.n);
+    }
+    fmpz_mul(power.n, power.n, below.n);
+  }
+  return fmpz_is_zero(even.n) != 0 && fmpz_is_zero(odd.n) != 0;
+}
+
+void border_curve::set_radius(arb_t out, slong bits) const {
+  exact::set_arb(out, radius, bits);
+  if (is_root) arb_sqrt(out, out, bits);
+}
+
+void border_polynomial::see_from_centre(const gaussian_polynomial& f) {
+  if (!f.im.is_zero() || !curve_.centre_im.is_zero()) return;
+  const exact::real unit = common_unit({&curve_.centre_re});
+  centre_ = in_units(curve_.centre_re, unit), unit_ = one_in(unit);
+  const fraction_map map{{centre_, 0}, {1, 0}, {unit_, 0}, {0, 0}};
+  // r^2 = above / below in units of 1 / v
+  const exact::real size = common_unit({&curve_.radius});
+  const exact::integer above = in_units(curve_.radius, size) * unit_ * unit_, below = one_in(size);
+  const fraction_map all{{above, 0}, {below, 0}, {unit_, 0}, {0, 0}};
+  if (!is_affordable(f, map) || !is_affordable(f, all)) return;
+  const gaussian_polynomial seen = substitute(f, map);
+  const slong n = seen.re.degree();
+  integer_polynomial other;
+  big_integer p, q, coefficient;
+  exact::set_fmpz(p.n, above);
+  exact::set_fmpz(q.n, below);
+  // a_k (p/q)^k w^(n-k), times q^n
+  for (slong k = 0; k <= n; ++k) {
+    big_integer power;
+    fmpz_poly_get_coeff_fmpz(coefficient.n, seen.re.p, k);
+    fmpz_pow_ui(power.n, p.n, static_cast<ulong>(k));
+    fmpz_mul(coefficient.n, coefficient.n, power.n);
+    fmpz_pow_ui(power.n, q.n, static_cast<ulong>(n - k));
+    fmpz_mul(coefficient.n, coefficient.n, power.n);
+    fmpz_poly_set_coeff_fmpz(other.p, n - k, coefficient.n);
+  }
+  fmpz_poly_primitive_part(other.p, other.p);
+  if (are_coprime_modulo_prime(seen.re.p, other.p)) {
+    fmpz_poly_set_ui(common_.p, 1);
+    rest_ = seen;
+  } else {
+    if (!is_gcd_affordable(seen)) return;
+    fmpz_poly_gcd(common_.p, seen.re.p, other.p);
+    fmpz_poly_div(rest_.re.p, seen.re.p, common_.p);
+  }
+  is_known_ = true;
+}
+
 border_polynomial::border_polynomial(const gaussian_polynomial& f, const border_curve& curve) : curve_(curve) {
+  if (curve.is_root) {
+    see_from_centre(f);
+    return;
+  }
   gaussian_polynomial seen;
   const bool is_line = curve.is != border_curve::kind::circle;
   if (is_line && curve.position.is_zero()) {
@@ -261,7 +331,15 @@ border_polynomial::side border_polynomial::of_root_in(const acb_t x, slong bits)
   if (common_.degree() == 0) return side::rest;
   if (std::max(rest_.re.degree(), rest_.im.degree()) == 0) return side::common;
   complex_ball w, value, re, im;
-  curve_.to_axis(w.z, x, bits);
+  if (curve_.is_root) {
+    big_integer number;
+    exact::set_fmpz(number.n, unit_);
+    acb_mul_fmpz(w.z, x, number.n, bits);
+    exact::set_fmpz(number.n, centre_);
+    acb_sub_fmpz(w.z, w.z, number.n, bits);
+  } else {
+    curve_.to_axis(w.z, x, bits);
+  }
   if (!acb_is_finite(w.z)) return side::unclear;
   arb_fmpz_poly_evaluate_acb(value.z, common_.p, w.z, bits);
   if (acb_is_finite(value.z) && !acb_contains_zero(value.z)) return side::rest;

@@ -17,6 +17,7 @@ struct border_curve {
   kind is = kind::vertical;
   exact::real position;                      ///< Re or Im of a line
   exact::real centre_re, centre_im, radius;  ///< of a circle; the radius is above 0
+  bool is_root = false;                      ///< the radius is the square root of what `radius` says
   double near_position = 0;                  ///< the nearest doubles
   std::complex<double> near_centre;
   double near_radius = 0;
@@ -31,11 +32,13 @@ struct border_curve {
 
  private:
   void set_centre(acb_t out, slong bits) const;
+  void set_radius(arb_t out, slong bits) const;
 };
 
 /// f seen from a curve: f(x(w)) = F(w) with x(real axis) = the curve. F = common times rest, where `common` is the
 /// greatest common divisor of F and its conjugate: all roots of f on the curve are roots of it, and its other roots
-/// come in pairs of mirror images.
+/// come in pairs of mirror images. Where the radius is a square root, x(w) = (w + u) / v has the circle about 0, and
+/// f is real: then F shares them with w^n F(r^2 / w).
 class border_polynomial {
  public:
   border_polynomial(const gaussian_polynomial& f, const border_curve& curve);
@@ -47,12 +50,18 @@ class border_polynomial {
   [[nodiscard]] side of_root_in(const acb_t x, slong bits) const;
 
  private:
+  void see_from_centre(const gaussian_polynomial& f);
+
   border_curve curve_;
+  exact::integer centre_, unit_;  ///< u and v
   integer_polynomial common_;
   gaussian_polynomial rest_;
   bool is_known_ = false;
   bool pole_is_root_ = false;  ///< the point of a circle that goes to infinity: c - r
 };
+
+/// Whether x^2 - r, or x^2 + r, divides f: whether the roots of r, or i times these, are roots of f.
+bool is_divisible(const fmpz_poly_t f, const exact::real& r, bool is_minus);
 
 }  // namespace vieta
 

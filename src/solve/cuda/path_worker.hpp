@@ -57,6 +57,9 @@ template <class Team>
 struct path_worker {
   using C = complex<double>;
   static constexpr double nothing_left = 200;
+  /// A path to infinity ends on the device where |z_0| / |z| is below this, so that no solution below 1e8 hides there
+  /// (far_enough in solve/effort.hpp); the others are for the CPU, whose circles measure more.
+  static constexpr double surely_far = 1e-8;
 
   workspace<double, 1, Team> w;
   const tape_view& tape = w.tape;
@@ -138,7 +141,8 @@ struct path_worker {
   /// The precision at hand does not lead further.
   [[nodiscard]] VT_HD device_end where_it_stops() const {
     if (share_of_z_0() < control.gone_below()) return device_end::infinite;
-    return control.looks_infinite() && control.radius <= 1e-6 ? device_end::infinite : device_end::starved;
+    const bool gone = control.looks_infinite() && control.radius <= 1e-6 && share_of_z_0() < surely_far;
+    return gone ? device_end::infinite : device_end::starved;
   }
 
   /// What the first thread does between the kernels; the others go by `verdict`: -1 to go on, else a device_end.
@@ -149,7 +153,8 @@ struct path_worker {
       control.correct_only(settings, 0);
     } else {
       const next_move move = control.choose_radial(settings, 0, report, *this);
-      if (move == next_move::infinite) verdict = static_cast<int>(device_end::infinite);
+      if (move == next_move::infinite)
+        verdict = static_cast<int>(share_of_z_0() < surely_far ? device_end::infinite : device_end::left);
       if (move == next_move::circle) verdict = static_cast<int>(device_end::left);
     }
     b.step[0] = control.step;

@@ -344,6 +344,16 @@ void keep_wanted(const polynomial_system& system, std::span<const polynomial_sys
   if (r.undecided > 0 && r.status == solve_status::solved) r.status = solve_status::unproven;
 }
 
+void settle_status(const polynomial_system& system, const solve_options& options, solve_result& result) {
+  solve_status& status = result.report.status;
+  if (!options.prove || system.equations() != system.variables().size()) return;
+  if (status != solve_status::solved && status != solve_status::unproven) return;
+  const bool is_open = std::any_of(result.solutions.begin(), result.solutions.end(), [](const solve_solution& s) {
+    return s.undecided || (!s.regular && s.on_a_set == membership::unknown);
+  });
+  status = is_open ? solve_status::unproven : solve_status::solved;
+}
+
 }  // namespace vieta::tracking
 
 namespace vieta {
@@ -365,6 +375,7 @@ solve_result solve(const rational_system& system, const solve_options& options) 
   solve_report& r = result.report;
   r.roots = system.roots.size();
   if (r.undecided > 0 && r.status == solve_status::solved) r.status = solve_status::unproven;
+  tracking::settle_status(system.equations, options, result);
   return result;
 }
 

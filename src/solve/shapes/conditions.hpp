@@ -18,4 +18,8 @@ void check_conditions(const solution_conditions& only, std::size_t variables);
 void keep_wanted(const polynomial_system& system, std::span<const polynomial_system> denominators,
                  const solve_options& options, solve_result& result, const rational_system* whole = nullptr);
 
+/// Of as many equations as variables: solved, or unproven where a solution in the list has no proof, or is singular and
+/// not known to be isolated.
+void settle_status(const polynomial_system& system, const solve_options& options, solve_result& result);
+
 }  // namespace vieta::tracking

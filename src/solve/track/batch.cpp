@@ -154,6 +154,15 @@ std::complex<double> batch::slope_to_infinity(std::size_t lane) const {
   return number(view_.series, n_) / number(view_.z, 0) - number(view_.series, n_ + largest) / number(view_.z, largest);
 }
 
+std::vector<std::complex<double>> batch::logarithmic_slopes(std::size_t lane) const {
+  const auto number = [&](const double* array, std::size_t k) {
+    return std::complex<double>(array[at(k, 0, 0, lane)], array[at(k, 1, 0, lane)]);
+  };
+  std::vector<std::complex<double>> slopes;
+  for (std::size_t k = 0; k < n_; ++k) slopes.push_back(number(view_.series, n_ + k) / number(view_.z, k));
+  return slopes;
+}
+
 void batch::read(std::size_t lane, std::vector<std::complex<double>>& z) const {
   z.resize(n_);
   for (std::size_t k = 0; k < n_; ++k) z[k] = {view_.z[at(k, 0, 0, lane)], view_.z[at(k, 1, 0, lane)]};

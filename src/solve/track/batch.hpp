@@ -38,6 +38,8 @@ class batch {
   void accept(std::size_t lane, bool centred) const;
   /// z_1 / z for unknown 0 less that for the largest unknown, after `expand`: how fast the path leaves for infinity.
   [[nodiscard]] std::complex<double> slope_to_infinity(std::size_t lane) const;
+  /// z_1 / z for each unknown, after `expand`.
+  [[nodiscard]] std::vector<std::complex<double>> logarithmic_slopes(std::size_t lane) const;
   /// The leading doubles of z.
   void read(std::size_t lane, std::vector<std::complex<double>>& z) const;
 

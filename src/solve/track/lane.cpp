@@ -347,6 +347,9 @@ void lane::finish(path_status status) {
     if (std::abs(limit_[0]) > 1e-6 * length(limit_)) {
       end_.last = batch_.point(number_);
       end_.last_t = control_.radius;
+    } else {
+      batch_.read(number_, end_.far);
+      end_.far_t = control_.radius;
     }
     end_.winding = winding_;
     end_.t = 0;

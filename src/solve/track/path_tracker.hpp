@@ -68,6 +68,9 @@ struct path_end {
   /// ones, which more precision tells apart.
   projective_point last;
   double last_t = 0;
+  /// For a limit at infinity: a point of the path before it.
+  std::vector<std::complex<double>> far;
+  double far_t = 0;
 };
 
 /// Follows paths of a homotopy from t = 1 to t = 0.

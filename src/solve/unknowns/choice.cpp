@@ -16,6 +16,10 @@ namespace {
 constexpr std::size_t most_terms_to_change = 2000;
 /// Another form has more terms, and limits at singular ends cost more in it: it has to save so many of the paths.
 constexpr double worth_changing = 0.75;
+/// No further forms are looked at.
+constexpr double few_enough = 2;
+/// In more unknowns than these so many groupings are tried where none has helped.
+constexpr std::size_t few_unknowns = 4, most_tried_in_vain = 1;
 
 /// The form with the least bound, if that is well below `bound`; nothing where there is none.
 std::optional<unknowns_choice> in_better_form(double bound, const polynomial_system::representation& system,
@@ -25,11 +29,13 @@ std::optional<unknowns_choice> in_better_form(double bound, const polynomial_sys
   if (options.start != start_kind::automatic || system.terms() > most_terms_to_change || n > most_examined ||
       bound <= 1)
     return best;
-  const std::vector<followed_form> forms = other_forms(system, options.seed);
-  const auto exact = forms.empty() ? std::nullopt : counting::exact_equations_of(system);
+  const auto exact = counting::exact_equations_of(system);
   if (!exact) return best;
-  for (const followed_form& form : forms) {
-    if (must_stop()) break;
+  std::size_t tried = 0;
+  for (const followed_form& form : other_forms(system, *exact, options.seed)) {
+    if (must_stop() || (best && best->start.bound <= few_enough)) break;
+    if (!best && tried == most_tried_in_vain && n > few_unknowns) break;
+    tried += form.pairs.empty() ? 0 : 1;
     const auto changed = in_form(system.variables, *exact, form);
     if (!changed) continue;
     unknowns_choice other{{}, form, terms_of(changed->data()), false};

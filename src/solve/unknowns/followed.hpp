@@ -7,17 +7,11 @@
 
 #include "solve/count/exact_terms.hpp"
 #include "solve/track/batch.hpp"
+#include "solve/unknowns/pairs.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/polynomial_system.hpp"
 
 namespace vieta::tracking {
-
-/// Two unknowns x, y, in whose place stand p and q with x = p + q, y = i (q - p): half the isotropic coordinates
-/// x + i y = 2 p and x - i y = 2 q. Then x^2 + y^2 = 4 p q, so that circles, and all that meets the circular points at
-/// infinity, have fewer monomials and a smaller mixed volume.
-struct isotropic_pair {
-  std::uint32_t x = 0, y = 0;
-};
 
 /// Another form of a system, with the same solutions and multiplicities.
 struct followed_form {
@@ -29,13 +23,16 @@ struct followed_form {
   [[nodiscard]] bool is_given() const { return pairs.empty() && !combined; }
 };
 
-/// Forms that may have a smaller bound. Isotropic ones, where there are pairs of unknowns for which parts of highest
-/// degree of equations vanish at x + i y = 0 or x - i y = 0; combined ones, where forms of highest degree of equations
-/// are linearly dependent, and in isotropic unknowns. All this is looked for modulo a prime.
-std::vector<followed_form> other_forms(const polynomial_system::representation& system, std::uint64_t seed);
+/// Forms that may have a smaller bound, the most promising first. Isotropic ones, where there are pairs of unknowns in
+/// which forms of highest degree of equations have common factors: as many pairs as find a place beside each other, and
+/// other groupings of the unknowns; combined ones, where forms of highest degree of equations are linearly dependent,
+/// and in isotropic unknowns. All this is looked for modulo a prime.
+std::vector<followed_form> other_forms(const polynomial_system::representation& system,
+                                       const std::vector<counting::exact_equation>& equations, std::uint64_t seed);
 
-/// The system in that form, exactly; p stands at the place of x. Nothing where it would have too many terms, or
-/// equations are linearly dependent.
+/// The system in that form; p stands at the place of x. It is exact where no square root of a number is needed, and has
+/// exactly the monomials of the exact one in any case. Nothing where it would have too many terms, equations are
+/// linearly dependent, or too many different square roots are needed.
 std::optional<polynomial_system> in_form(const std::vector<std::string>& variables,
                                          const std::vector<counting::exact_equation>& equations,
                                          const followed_form& form);
@@ -47,6 +44,8 @@ struct followed_unknowns {
 
   /// The point of the system's unknowns that a point of projective space stands for.
   [[nodiscard]] system_point affine(const projective_point& z) const;
+  /// Where this one of p, q or the others is 1, one of the system's unknowns is so large at least.
+  [[nodiscard]] double least_size(std::uint32_t unknown) const;
 };
 
 }  // namespace vieta::tracking

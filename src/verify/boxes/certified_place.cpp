@@ -17,8 +17,6 @@ namespace {
 
 using exact::real_ball;
 
-// What the roundings of a sum of positive doubles may lose, at most 2^18 terms and some.
-constexpr double up = 1 + 1e-9;
 constexpr slong place_precision = 256;
 
 // The sum of |a_k| half^k over the terms other than the constant one.
@@ -50,31 +48,6 @@ double slope_spread(const expansion& p, const std::vector<double>& half, std::si
 
 // Of the middle of a ball.
 double middle(const real_ball& x) { return arf_get_d(arb_midref(x.x), ARF_RND_NEAR); }
-
-// By Gauss and Jordan with the largest pivots; about. False where it is singular.
-template <class Matrix>
-bool invert(Matrix a, Matrix& out, std::size_t n) {
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) out[i][j] = i == j ? 1 : 0;
-  for (std::size_t k = 0; k < n; ++k) {
-    std::size_t best = k;
-    for (std::size_t i = k; i < n; ++i)
-      if (std::abs(a[i][k]) > std::abs(a[best][k])) best = i;
-    if (!(std::abs(a[best][k]) > 0) || !std::isfinite(a[best][k])) return false;
-    std::swap(a[best], a[k]), std::swap(out[best], out[k]);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (i == k) continue;
-      const double factor = a[i][k] / a[k][k];
-      for (std::size_t j = 0; j < n; ++j) a[i][j] -= factor * a[k][j], out[i][j] -= factor * out[k][j];
-    }
-  }
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j < n; ++j) {
-      out[i][j] /= a[i][i];
-      if (!std::isfinite(out[i][j])) return false;
-    }
-  return true;
-}
 
 std::vector<int> common_degrees(const std::vector<bernstein_polynomial>& all) {
   std::vector<int> out;
@@ -155,6 +128,7 @@ ball_system::ball_system(const box_system& system) {
     equations_.push_back(expansion(p, system.box).padded(degrees));
     errors_.push_back(p.error);
   }
+  quick_ = quick_exclusion(equations_, errors_);
   for (const bernstein_polynomial& p : system.positive) {
     conditions_.emplace_back(p, system.box);
     condition_errors_.push_back(p.error);
@@ -200,7 +174,7 @@ double ball_system::slope_error(const local& at, std::size_t i, std::size_t v) c
 
 bool ball_system::combine(local& at) const {
   const std::size_t n = variables();
-  matrix jacobian{};
+  small_matrix jacobian{};
   for (std::size_t q = 0; q < n; ++q)
     for (std::size_t v = 0; v < n; ++v) {
       const std::size_t k = at.of[q].linear(v);
@@ -216,6 +190,16 @@ bool ball_system::combine(local& at) const {
 
 bool ball_system::is_excluded(const exact_box& box) const {
   const double more = growth(box);
+  std::vector<double> distance;
+  for (std::size_t v = 0; v < variables(); ++v) {
+    real_ball from;
+    arb_set_d(from.x, from_[v]);
+    arb_sub(from.x, box.centre[v].x, from.x, 2 * place_precision);
+    distance.push_back(middle(from));
+  }
+  const quick_exclusion::verdict quick = quick_.look(distance, box.half, more);
+  if (quick == quick_exclusion::verdict::excluded) return true;
+  if (quick == quick_exclusion::verdict::not_excluded && conditions_.empty()) return false;
   local at;
   at.of = about(equations_, box);
   for (std::size_t q = 0; q < variables(); ++q)
@@ -319,6 +303,17 @@ std::optional<certified_place> ball_system::certify(const std::vector<double>& s
   arb_mat_det(determinant.x, inverse, 8 * place_precision);
   arb_mat_clear(inverse);
   out.jacobian_sign = arb_is_positive(determinant.x) != 0 ? 1 : arb_is_negative(determinant.x) != 0 ? -1 : 0;
+  return out;
+}
+
+std::optional<std::vector<double>> ball_system::likely_solution(const std::vector<double>& start) const {
+  std::vector<double> distance, reach;
+  for (std::size_t v = 0; v < variables(); ++v) {
+    distance.push_back(start[v] - from_[v]);
+    reach.push_back(to_[v] - from_[v]);
+  }
+  std::optional<std::vector<double>> out = quick_.walk(distance, reach);
+  for (std::size_t v = 0; out && v < variables(); ++v) (*out)[v] += from_[v];
   return out;
 }
 

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "verify/boxes/expansion.hpp"
+#include "verify/boxes/quick_exclusion.hpp"
+#include "verify/boxes/small_inverse.hpp"
 
 namespace vieta::checking {
 
@@ -41,6 +43,8 @@ class ball_system {
   [[nodiscard]] bool fulfils_conditions(const exact_box& box) const;
   /// The place about the solution that Newton's method finds from there; nothing where none is proven.
   [[nodiscard]] std::optional<certified_place> certify(const std::vector<double>& start) const;
+  /// From where `certify` may find one; nothing where Newton's method in doubles leaves the domain, or does not end.
+  [[nodiscard]] std::optional<std::vector<double>> likely_solution(const std::vector<double>& start) const;
   /// The largest |F_q| at a point: a bound, and one that it is not below.
   struct range {
     double most = 0, least = 0;
@@ -48,10 +52,9 @@ class ball_system {
   [[nodiscard]] range residual(const std::vector<double>& at) const;
 
  private:
-  using matrix = std::array<std::array<double, 4>, 4>;
   struct local {
     std::vector<expansion> of;
-    matrix inverse{};  ///< of the middle of the Jacobian
+    small_matrix inverse{};  ///< of the middle of the Jacobian
     std::vector<expansion> combined;
   };
   [[nodiscard]] std::vector<expansion> about(const std::vector<expansion>& all, const exact_box& box) const;
@@ -67,6 +70,7 @@ class ball_system {
   std::vector<double> from_, to_;
   std::vector<expansion> equations_, conditions_;
   std::vector<double> errors_, condition_errors_;
+  quick_exclusion quick_{{}, {}};
 };
 
 /// Exact comparisons.

@@ -12,6 +12,9 @@
 
 namespace vieta::checking {
 
+/// What the roundings of a sum of positive doubles may lose, at most 2^18 terms and some.
+inline constexpr double up = 1 + 1e-9;
+
 /// A polynomial in powers of the distances from a point, coefficient by coefficient in ball arithmetic: the first
 /// variable is the slowest index. None of the solver's arithmetic has a part in it; what is shared is the reading of
 /// the input, which ends in Bernstein coefficients.

@@ -19,7 +19,12 @@ solution_cover::verdict solution_cover::examine(const exact_box& cell, const exa
   if (is_near || !may_look) return verdict::not_known;
   std::vector<double> start;
   for (const exact::real_ball& x : cell.centre) start.push_back(arf_get_d(arb_midref(x.x), ARF_RND_NEAR));
-  std::optional<certified_place> found = system_.certify(start);
+  const std::optional<std::vector<double>> near = system_.likely_solution(start);
+  if (!near) return verdict::not_known;
+  const exact_box there = box_about(*near, std::vector<double>(near->size(), 0.0));
+  if (std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return is_inside(there, p.whole); }))
+    return verdict::not_known;
+  std::optional<certified_place> found = system_.certify(*near);
   if (!found || !std::all_of(known_.begin(), known_.end(),
                              [&](const certified_place& p) { return are_apart(p.narrow, found->narrow); }))
     return verdict::not_known;

@@ -9,6 +9,8 @@
 #endif
 
 #include <cmath>
+#include <cstdlib>
+#include <vector>
 
 #include "exact/arithmetic.hpp"
 
@@ -150,11 +152,50 @@ class evaluation {
     arb_poly_log_series(out, root.p, length_, precision_);
   }
 
+  // J_m(x) = J_m(middle) to the radius of x, and to 1: |J_m| and |J_m'| are at most 1 (DLMF 10.14.1, 10.6.1).
+  void bessel_value(arb_t out, slong m, const arb_t x) const {
+    exact::real_ball order, middle, radius, all;
+    arb_set_si(order.x, m);
+    arb_get_mid_arb(middle.x, x);
+    arb_get_rad_arb(radius.x, x);
+    arb_hypgeom_bessel_j(out, order.x, middle.x, precision_);
+    arb_add_error(out, radius.x);
+    arb_set_si(order.x, 1);
+    arb_add_error(all.x, order.x);
+    if (!arb_is_finite(out) || !arb_intersection(out, out, all.x, precision_)) arb_set(out, all.x);
+  }
+
+  // Derivatives by 2^k J_m^(k) = sum (-1)^j binomial(k, j) J_(m - k + 2 j) (DLMF 10.6.7).
+  void bessel(arb_poly_t out, const arb_poly_t a, slong order) const {
+    exact::real_ball x, sum, power;
+    if (arb_poly_length(a) > 0) arb_set(x.x, arb_poly_get_coeff_ptr(a, 0));
+    std::vector<exact::real_ball> values(static_cast<std::size_t>(length_ + order));
+    for (std::size_t m = 0; m < values.size(); ++m) bessel_value(values[m].x, static_cast<slong>(m), x.x);
+    series outer, inner;
+    exact::big_integer binomial;
+    arb_one(power.x);  // 2^k k!
+    for (slong k = 0; k < length_; ++k) {
+      if (k > 0) arb_mul_si(power.x, power.x, 2 * k, precision_);
+      arb_zero(sum.x);
+      for (slong j = 0; j <= k; ++j) {
+        const slong m = order - k + 2 * j;
+        fmpz_bin_uiui(binomial.n, static_cast<ulong>(k), static_cast<ulong>(j));
+        if ((j % 2 != 0) != (m < 0 && m % 2 != 0)) fmpz_neg(binomial.n, binomial.n);  // J_(-m) = (-1)^m J_m
+        arb_addmul_fmpz(sum.x, values[static_cast<std::size_t>(std::abs(m))].x, binomial.n, precision_);
+      }
+      arb_div(sum.x, sum.x, power.x, precision_);
+      arb_poly_set_coeff_arb(outer.p, k, sum.x);
+    }
+    arb_poly_set(inner.p, a);
+    arb_poly_set_coeff_si(inner.p, 0, 0);
+    arb_poly_compose_series(out, outer.p, inner.p, length_, precision_);
+  }
+
   bool call(arb_poly_t out, operation kind, const arb_poly_t a) const {
     const slong n = length_, bits = precision_;
     series one, other;
     arb_poly_one(one.p);
-    exact::real_ball first, order;
+    exact::real_ball first;
     if (arb_poly_length(a) > 0) arb_set(first.x, arb_poly_get_coeff_ptr(a, 0));
     switch (kind) {
       case operation::negate:
@@ -244,10 +285,8 @@ class evaluation {
         return true;
       case operation::j0:
       case operation::j1:
-        if (n > 1) return false;  // values alone
-        arb_set_si(order.x, kind == operation::j1 ? 1 : 0);
-        arb_hypgeom_bessel_j(first.x, order.x, first.x, bits);
-        return arb_poly_set_arb(out, first.x), true;
+        bessel(out, a, kind == operation::j1 ? 1 : 0);
+        return is_finite(out);
       default:
         return false;
     }

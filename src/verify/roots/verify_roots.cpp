@@ -12,6 +12,7 @@
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "verify/claim.hpp"
+#include "verify/roots/count/real_count.hpp"
 #include "verify/roots/disjointness.hpp"
 #include "verify/roots/mirrored.hpp"
 #include "verify/roots/region_cover.hpp"
@@ -194,6 +195,14 @@ class verifier {
       }
       return verdict::not_known;
     };
+    if (region.real_only && !region.in_disc && !region.in_box && holds_one_real_root_each(listed)) {
+      const auto all = [&] {
+        const std::optional<std::int64_t> roots = checking::different_real_roots(p_, limits_);
+        const auto known = static_cast<std::int64_t>(listed.size());
+        return !roots ? verdict::not_known : *roots == known ? verdict::full : verdict::missing;
+      };
+      if (const verdict found = outcome_of(all); found != verdict::not_known) return found;
+    }
     roots_options starts;
     starts.on.threads = options_.threads, starts.max_seconds = options_.max_seconds, starts.cancel = options_.cancel;
     verdict found = outcome_of(
@@ -203,6 +212,14 @@ class verifier {
     if (found == verdict::not_known)
       found = outcome_of([&] { return checking::count_in_disc(p_, region, counter, listed); });
     return found;
+  }
+
+  /// Discs about real numbers that hold an odd number of roots of a real polynomial hold a real one. Of several in a
+  /// disc more than one may be real.
+  [[nodiscard]] bool holds_one_real_root_each(const std::vector<checking::counted_disc>& listed) const {
+    return real_ && std::all_of(listed.begin(), listed.end(), [](const checking::counted_disc& one) {
+             return one.where.im.is_zero() && one.roots == 1;
+           });
   }
 
   /// False when it had to stop.

@@ -2,15 +2,20 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/number.hpp"
+#include "exact/arithmetic.hpp"
 #include "solve/count/modular_count.hpp"
 #include "solve/start/mixed_cells.hpp"
 #include "solve/start/multihomogeneous.hpp"
 #include "solve/start/supports.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/unknowns/followed.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::verify_newton {
 
@@ -48,18 +53,56 @@ bool has_number_alone(const term_list& equations) {
                      [](const auto& equation) { return equation.size() == 1 && equation[0].degree() == 0; });
 }
 
+struct isotropic_pair_of {
+  tracking::isotropic_pair pair;
+
+  /// x^2 + c x y + d y^2, with real c and d, no square of a linear form; false where the text is something else.
+  bool read(const std::string& form, const std::string& x, const std::string& y) {
+    std::optional<std::vector<counting::exact_equation>> exact;
+    try {
+      const std::vector<std::string> equations{form}, names{x, y};
+      exact = counting::exact_equations_of(polynomial_system::parse(equations, names).data());
+    } catch (const error&) {
+      return false;
+    }
+    if (!exact) return false;
+    exact::real of_square;
+    pair.c = pair.d = {};
+    for (const counting::exact_term& t : (*exact)[0]) {
+      const auto is = [&](std::vector<std::pair<std::uint32_t, std::uint32_t>> powers) { return t.powers == powers; };
+      if (!t.im.is_zero()) return false;
+      if (is({{0, 2}}))
+        of_square = t.re;
+      else if (is({{0, 1}, {1, 1}}))
+        pair.c = t.re;
+      else if (is({{1, 2}}))
+        pair.d = t.re;
+      else
+        return false;
+    }
+    exact::real one;
+    one.numerator = 1;
+    return exact::compare(of_square, one) == 0 && !pair.square().is_zero();
+  }
+};
+
 /// The equations in the form that the bound is for; none where there is no such form.
 term_list in_form_of(const completeness_claim& claim, const polynomial_system& system) {
   if (claim.isotropic.empty() && !claim.combined) return tracking::terms_of(system.data());
   const std::vector<std::string>& names = system.variables();
   std::vector<tracking::isotropic_pair> pairs;
   std::vector<bool> taken(names.size(), false);
-  for (const auto& [x, y] : claim.isotropic) {
+  const bool have_forms = !claim.isotropic_forms.empty();
+  if (have_forms && claim.isotropic_forms.size() != claim.isotropic.size()) return {};
+  for (std::size_t k = 0; k < claim.isotropic.size(); ++k) {
+    const auto& [x, y] = claim.isotropic[k];
     const auto at_x = static_cast<std::uint32_t>(std::find(names.begin(), names.end(), x) - names.begin());
     const auto at_y = static_cast<std::uint32_t>(std::find(names.begin(), names.end(), y) - names.begin());
     if (at_x == names.size() || at_y == names.size() || at_x == at_y || taken[at_x] || taken[at_y]) return {};
     taken[at_x] = taken[at_y] = true;
-    pairs.push_back({at_x, at_y});
+    isotropic_pair_of pair{{at_x, at_y}};
+    if (have_forms && !pair.read(claim.isotropic_forms[k], x, y)) return {};
+    pairs.push_back(pair.pair);
   }
   const auto exact = counting::exact_equations_of(system.data());
   if (!exact) return {};

@@ -150,6 +150,9 @@ completeness_claim read_completeness(const json& result) {
       claim.isotropic.push_back(pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string()
                                     ? std::array{pair[0].get<std::string>(), pair[1].get<std::string>()}
                                     : std::array<std::string, 2>{});
+  if (const auto forms = report->find("isotropic_forms"); forms != report->end())
+    for (const json& form : *forms)
+      claim.isotropic_forms.push_back(form.is_string() ? form.get<std::string>() : std::string());
   const auto combined = report->find("combined");
   claim.combined = combined != report->end() && *combined == true;
   for (const json& solution : result["solutions"]) {

@@ -39,6 +39,8 @@ struct completeness_claim {
   std::string status, bound_kind;
   /// Names of variables x, y: the bound is for the unknowns x + i y and x - i y in their place.
   std::vector<std::array<std::string, 2>> isotropic;
+  /// Or the linear factors of these quadratic forms, one for each pair; as long as `isotropic`, or empty.
+  std::vector<std::string> isotropic_forms;
   bool combined = false;              ///< and for linear combinations of the equations
   std::size_t singular = 0;           ///< solutions in the list that are not regular
   std::size_t with_multiplicity = 0;  ///< of all in the list

@@ -1,5 +1,7 @@
 import json
+import math
 import shlex
+import shutil
 import subprocess
 import time
 
@@ -108,6 +110,61 @@ class Minimax(Case):
         text = vieta("minimax", "sqrt(x)", "--in", "0,1", "--degree", 40).stdout
         self.assertIn("1 polynomial: not optimal", text)
         self.assertLess(text.index("  proven "), text.index("  optimum "))
+
+    def test_what_is_zero_in_disguise_ends(self):
+        for arguments in (["sin(x)^2+cos(x)^2-1", "--degree", 1], ["sin(x)/x-(sin(x)/x)"], ["exp(x)/exp(x)-1", "--in", "0,700"],
+                          ["sin(x)", "--in", "0,1e-400"], ["max(x,0.3)-max(0.3,x)"]):
+            found = self.run_json(*arguments)
+            self.assertEqual(found["status"], "optimal", arguments)
+            self.assertLess(float(found["proven_bound"]), 1e-29, arguments)
+        small = self.run_json("1e-50*sin(x)", "--format", "f16", code=2)  # where 0 is no answer, 1e-30 is no tolerance
+        self.assertEqual(small["status"], "not_optimal")
+
+    def test_quotients_of_lower_degrees(self):
+        zero = self.run_json("tanh(2*x)", "--degree", 0, "--denominator-degree", 3)
+        self.assertEqual((zero["status"], zero["coefficients"]), ("optimal", [0]))
+        self.assertAlmostEqual(zero["optimum"], 0.9640275801)
+        self.assertIn("has 0 and 0", zero["report"]["note"])
+        other = self.run_json("abs(x+2.78)^1.5*(-1-x)^2.5", "--in=-3,-1", "--degree", 0, "--denominator-degree", 3, code=2)
+        self.assertEqual((other["status"], other["lower_bound"]), ("stalled", 0))
+        self.assertIn("there may be a better one", other["report"]["note"])
+
+    def test_rounded_denominators_have_no_zeros(self):
+        found = self.run_json("cbrt(x+1)", "--degree", 4, "--denominator-degree", 2, "--format", "bf16")
+        self.assertEqual(found["status"], "optimal")
+        self.assertLess(found["proven_bound"], 0.06)
+
+    def test_steps_on_two_intervals(self):
+        found = self.run_json("x/abs(x)+x", "--in=-1,-0.01", "--in=0.01,1", "--degree", 5, "--denominator-degree", 5, "--format",
+                              "f64", "--no-search")
+        self.assertEqual(found["status"], "optimal")
+        self.assertAlmostEqual(found["optimum"], 0.06502553, delta=1e-8)
+
+    def test_what_is_not_proven_says_so_first(self):
+        text = vieta("minimax", "exp((x-1)/(x+1))", "--degree", 4, "--denominator-degree", 4, "--format", "f64", "--no-search").stdout
+        self.assertIn("  not proven    8.652241e-05   is the largest error that was met at points", text)
+        self.assertLess(text.index("  not proven "), text.index("  optimum "))
+
+    def test_range_reduction_of_other_forms(self):
+        asin = ["asin(x)", "--form", "pi/2-sqrt(1-x)*p(x)", "--in", "0,1", "--full-range", "asin"]
+        atan = ["atan(x)", "--form", "pi/4+(x-1)/(x+1)*p(((x-1)/(x+1))^2)", "--in", "0,1", "--degree", 4, "--full-range", "atan"]
+        for arguments, error in ((asin, 3.83e-5), (atan, 1.17e-5)):
+            found = self.run_json(*arguments, "--emit", "c")
+            self.assertLess(found["float_error"], error)
+            self.assertIn("absolute error", found["code"]["text"])
+        compiler = shutil.which("cc")
+        if compiler is None:
+            return
+        text = self.run_json(*atan, "--emit", "c")["code"]["text"]
+        main = ("#include <stdio.h>\nint main(void) { const float x[] = {0.5f, -3.0f, 1e30f, -INFINITY, 1.0f, NAN};"
+                "for (int k = 0; k < 6; ++k) printf(\"%.9g\\n\", fast_atan(x[k])); return 0; }\n")
+        source = self.file("fast_atan.c", text + "\n" + main)
+        program = source[:-2]
+        subprocess.run([compiler, "-O1", "-o", program, source, "-lm"], check=True)
+        found = [float(line) for line in subprocess.run([program], capture_output=True, text=True).stdout.split()]
+        for value, x in zip(found, (0.5, -3.0, 1e30, -math.inf, 1.0)):
+            self.assertAlmostEqual(value, math.atan(x), delta=1.2e-5)
+        self.assertTrue(math.isnan(found[5]))
 
     def test_time_is_kept_in_the_check_of_floats(self):
         begin = time.monotonic()

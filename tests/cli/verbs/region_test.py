@@ -40,6 +40,10 @@ class Region(Case):
                                        ("(x-0.3-0.4i-1e-40)*(x-0.4-0.3i)", ("--in-disc", "0,0.5"), 1),
                                        ("(x-2/3)*(x-1)", ("--in-disc", "2/3,0"), 1), ("x-1", ("--in-disc", "0,pi/3"), 1),
                                        ("(x-1/3-0.1i)^2*(x-5)", ("--in-disc", "1/3,0.1"), 2),
+                                       ("x^4-4", ("--in-disc", "0,sqrt(2)"), 4), ("(x^2-2)*(x-5)", ("--in-disc", "0,3*sqrt(2)/3"), 2),
+                                       ("9x^2-18x+4", ("--in-disc", "1,sqrt(5)/3"), 2),
+                                       ("(x^2-2)*(x^2+3)*(x-9)", ("--in-box", "-inf,-sqrt(2),-inf,inf"), 1),
+                                       ("(x^2-2)*(x^2+3)^2", ("--in-box", "-1,1,sqrt(3),inf"), 2),
                                        ("x-1e-30-0.3", ("--in-box", "-inf,0.3,-1,1"), 0)):
             result = self.roots("--poly", poly, *region)
             self.assertEqual(sum(z["multiplicity"] for z in result["roots"]), expected, (poly, region))
@@ -47,8 +51,9 @@ class Region(Case):
             self.assertEqual(vieta("verify", path, "--poly", poly).returncode, 0, (poly, region))
         report = self.roots("--poly", "10x-3", "--in-disc", "0.5,0.2", "--in-box", "0.3,1/3,-1,inf")["report"]
         self.assertEqual((report["in_disc"], report["in_box"]), ([0.5, 0, "0.2"], ["0.3", "1/3", -1, None]))
+        self.assertEqual(self.roots("--poly", "x^2-2-1e-50", "--in-disc", "0,sqrt(2)")["roots"], [])
         # What is on a border that is known to a hundred digits is told to be there.
-        result = self.roots("--poly", "x^2-2", "--in-disc", "0,sqrt(2)", code=2)
+        result = self.roots("--poly", "x^2-2", "--in-disc", "0,2^0.5", code=2)
         self.assertEqual([z["status"] for z in result["roots"]], ["at_border", "at_border"])
         self.refused("roots", "--poly", "x", "--in-disc", "0,1e-400", saying="--in-disc: found '0,1e-400'")
         self.refused("roots", "--poly", "x", "--in-box", "0.30000000000000000001,0.3,0,1", saying="expected re0 <= re1")

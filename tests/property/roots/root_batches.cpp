@@ -356,7 +356,7 @@ TEST(RootBatches, RealPolynomialsHaveExactPairs) {
 
 // Every level that this processor has, lane by lane: the same discs up to their radii.
 TEST(RootBatches, InstructionSetsAgree) {
-  std::vector<const root_batches::kernel_table*> tables;
+  std::vector<const root_batches::batch_kernels*> tables;
 #if defined(VIETA_HAVE_BASELINE)
   tables.push_back(&root_batches::baseline::table);
 #endif
@@ -367,7 +367,7 @@ TEST(RootBatches, InstructionSetsAgree) {
   if (detect_isa() >= isa::avx512) tables.push_back(&root_batches::avx512::table);
 #endif
   // Values as of complex coefficients, and as of real ones.
-  std::vector<std::pair<const root_batches::kernel_table*, bool>> ways;
+  std::vector<std::pair<const root_batches::batch_kernels*, bool>> ways;
   for (const auto* table : tables) ways.insert(ways.end(), {{table, false}, {table, true}});
   for (const int degree : {1, 2, 7, 12, 33, 64}) {
     std::vector<number> expected;

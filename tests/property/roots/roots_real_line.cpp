@@ -90,6 +90,52 @@ TEST(RealLine, ProductsOfRationalFactors) {
   }
 }
 
+// Of so high a degree that all roots are looked for modulo a prime first; with x^2 - 2 they are no fractions alone.
+TEST(RealLine, ManyFractions) {
+  std::mt19937 g(11);
+  const auto pick = [&](int least, int most) { return std::uniform_int_distribution(least, most)(g); };
+  for (int i = 0; i < 12; ++i) {
+    const int most_below = i % 3 == 0 ? 1 : 6;
+    std::map<double, std::pair<int, int>> known;
+    while (known.size() < 70) {
+      const int n = pick(-300, 300), d = pick(1, most_below);
+      known[static_cast<double>(n) / d] = {n, d};
+    }
+    integers p = {1};
+    for (const auto& [x, fraction] : known) p = times(p, {-fraction.first, fraction.second});
+    const bool has_others = i % 2 == 1;
+    if (has_others) p = times(p, {-2, 0, 1});
+    const roots_result r = real_roots_of(of(p), i % 4 == 0 ? 40 : 15);
+    ASSERT_EQ(r.status, roots_status::complete);
+    ASSERT_EQ(r.roots.size(), known.size() + (has_others ? 2 : 0));
+    std::size_t held = 0;
+    for (std::size_t k = 0; k < r.roots.size(); ++k) {
+      EXPECT_TRUE(r.roots[k].real && r.roots[k].status == root_status::isolated);
+      for (const auto& [x, fraction] : known)
+        held += std::abs(x - r.roots[k].value.real()) < 1e-9 && holds(r, k, fraction.first, fraction.second);
+    }
+    EXPECT_EQ(held, known.size());
+  }
+}
+
+// Descartes' rule says so at once for some of them.
+TEST(RealLine, NoRootsAndOne) {
+  std::mt19937 g(12);
+  const auto pick = [&](int least, int most) { return std::uniform_int_distribution(least, most)(g); };
+  for (int i = 0; i < 1000; ++i) {
+    integers p = {1};
+    for (int k = pick(1, 6); k > 0; --k) {
+      const int a = pick(-9, 9), b = pick(1, 5), c = pick(1, 9);
+      p = times(p, {a * a + c * c, -2 * a * b, b * b});
+    }
+    ASSERT_TRUE(real_roots_of(of(p)).roots.empty());
+    const int n = pick(-30, 30), d = pick(1, 9);
+    const roots_result r = real_roots_of(of(times(p, {-n, d})));
+    ASSERT_EQ(r.roots.size(), 1u);
+    ASSERT_TRUE(holds(r, 0, n, d));
+  }
+}
+
 // The same roots as where all complex roots are found.
 TEST(RealLine, RandomPolynomials) {
   std::mt19937 g(2);

@@ -48,7 +48,7 @@ def test_figures_go_to_their_rows(tmp_path, capsys):
     assert "| `vieta solve --parameters` | 10,000 | 60,000 | 3.69 | 16,255 |" in after
     assert "| `phc -b -t1`, a process for each | 5 | 30 (not proven) | 0.27 | 111 |" in after
     printed = capsys.readouterr().err
-    assert "no figures for | problem | Sollya, optimum |" in printed and "boxes each" not in printed
+    assert "no figures for | function | gcn, model |" in printed and "boxes each" not in printed
     # The rest stays, also where a figure is not what it was; but for the table of `boxes`, which is a row now.
     before = set(PAGE.read_text().split("\n"))
     assert len([line for line in after if line not in before]) <= 5

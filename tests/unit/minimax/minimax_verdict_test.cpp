@@ -119,6 +119,8 @@ TEST(MinimaxVerdict, HigherDegreesAreNoWorse) {
     const minimax_result r = solve(of("((x+0.055)/1.055)^2.4", degree, "0.04045", "1"), coefficient_format::float16);
     EXPECT_LE(r.max_error, before * (1 + 1e-9)) << degree;
     before = r.max_error;
+    if (degree == 7)
+      EXPECT_LT(r.max_error, 3.4e-6);  // what other tools reach; steps of one or two coefficients: 6.43e-6
   }
 }
 

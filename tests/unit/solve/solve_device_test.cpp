@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "solve/slice.hpp"
 #include "unit/base/small_tests.hpp"
 #include "vieta/solve.hpp"
 #include "vieta/solve_parameters.hpp"
@@ -90,6 +91,21 @@ TEST_F(SolveDevice, finds_what_the_cpu_finds) {
 TEST_F(SolveDevice, singular_ends) {
   compare(polynomial_system::parse(std::vector<std::string>{"(x - 1)^3 + y - 2", "(y - 2)^2"}), on("cuda"), "multiple");
   compare(polynomial_system::parse(std::vector<std::string>{"x^2 - 3*x + 2", "x*y - y - x + 1"}), on("cuda"), "a line");
+}
+
+/// The device calls no end infinite that the CPU would have to look at: what both say of large solutions is the same.
+TEST_F(SolveDevice, ends_at_infinity_are_as_far_as_on_the_cpu) {
+  for (const char* y : {"0.8001", "0.80000001", "0.800000000001", "0.8"}) {
+    const polynomial_system system = polynomial_system::parse(
+        std::vector<std::string>{"x^2+y^2-1", "(x-0.6)*z-1", std::string("(y-") + y + ")*z-2"});
+    solve_options there = on("cuda", start_kind::total_degree), here = on("cpu", start_kind::total_degree);
+    const solve_result a = tracking::solve_beside_sets(system, there, tracking::care::all),
+                       b = tracking::solve_beside_sets(system, here, tracking::care::all);
+    EXPECT_EQ(a.report.certified, b.report.certified) << y;
+    EXPECT_EQ(a.report.status, b.report.status) << y;
+    const bool is_far = std::isnan(a.report.infinite_beyond) || a.report.infinite_beyond >= 1e8;
+    EXPECT_TRUE(is_far || a.report.status == solve_status::incomplete) << y;
+  }
 }
 
 /// A path needs more than what a processor has of its own memory.

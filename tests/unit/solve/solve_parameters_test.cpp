@@ -177,12 +177,16 @@ TEST(solve_parameters, coefficients_at_the_ends_of_the_range) {
     }
   }
   // Neither 0 nor any double: nothing is said about them.
-  for (const solved_instance& s :
-       {solved("a^29*x-7", {"a"}, {1e10}), solved("a*x-1", {"a"}, {1e-215}), solved("a^30*x-2*a^30", {"a"}, {1e10})}) {
+  for (const solved_instance& s : {solved("a^29*x-7", {"a"}, {1e10}), solved("a^30*x-2*a^30", {"a"}, {1e10})}) {
     EXPECT_EQ(s.status, solve_status::incomplete);
     EXPECT_EQ(s.paths.failed, s.paths.total);
     EXPECT_TRUE(s.solutions.empty());
   }
+  // No path can be followed with such a coefficient: by itself.
+  const solved_instance small = solved("a*x-1", {"a"}, {1e-215});
+  EXPECT_TRUE(small.solved_afresh);
+  EXPECT_EQ(small.certified, 1u);
+  EXPECT_EQ(small.status, solve_status::solved);
   const solved_instance zero = solved("a*x-1", {"a"}, {0});
   EXPECT_EQ(zero.status, solve_status::inconsistent);
 }
@@ -219,6 +223,24 @@ TEST(solve_parameters, generic_multiple_solutions_are_found_by_instances) {
   EXPECT_EQ(r.instances[0].certified, 1u);
   EXPECT_EQ(r.instances[0].singular, 1u);
   EXPECT_EQ(r.instances[0].status, solve_status::solved);
+}
+
+/// Multiple for every value, all of them: no path begins anywhere, and each instance is solved by itself.
+TEST(solve_parameters, instances_without_any_start) {
+  const parameters_result r = solve_parameters(system_of({"(x - a)^2", "(y - x)^2"}), {{"a"}, {1, 2}}, one_thread());
+  for (const solved_instance& s : r.instances) {
+    EXPECT_TRUE(s.solved_afresh);
+    EXPECT_EQ(s.singular, 1u);
+    EXPECT_EQ(s.complete, completeness::counted);
+    EXPECT_EQ(s.status, solve_status::solved);
+  }
+}
+
+TEST(solve_parameters, what_is_known_of_other_solutions) {
+  const parameters_result r =
+      solve_parameters(system_of({"a*x^2 + x*y - 1", "y^2 - b*x - 2"}), {{"a", "b"}, {1, 1, 0, 1, 1, 0}}, one_thread());
+  for (const solved_instance& s : r.instances)
+    EXPECT_TRUE(s.complete == completeness::proven || s.complete == completeness::counted) << s.row;
 }
 
 TEST(solve_parameters, answers_depend_on_the_seed_alone) {

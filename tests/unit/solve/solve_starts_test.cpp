@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "solve/slice.hpp"
 #include "solve/start/binomial.hpp"
 #include "solve/start/mixed_cells.hpp"
 #include "solve/start/multihomogeneous.hpp"
@@ -239,7 +238,9 @@ TEST_P(solve_starts, systems_without_isolated_solutions) {
     const auto answer = [&](const std::vector<std::string>& equations, std::size_t regular) {
       const solve_result r = solve(system_of(equations), with(GetParam(), seed));
       const path_account& p = r.report.paths;
-      EXPECT_EQ(r.report.status, solve_status::solved) << equations[0];
+      // Whether ends on sets are isolated need not be known.
+      const bool is_open = r.report.status == solve_status::unproven && r.report.singular > 0;
+      EXPECT_TRUE(r.report.status == solve_status::solved || is_open) << equations[0];
       EXPECT_EQ(p.total, p.regular + p.singular + p.infinite) << equations[0];
       EXPECT_EQ(r.report.certified, regular) << equations[0];
       return p;
@@ -391,6 +392,39 @@ TEST(solve_forms, isotropic_unknowns_where_their_bound_is_smaller) {
   }
 }
 
+/// Ellipses, hyperbolas and turned ones that meet the line at infinity in the same points: products of factors over
+/// Q(i), Q(sqrt 2) and Q(i, sqrt 2, sqrt 3).
+TEST(solve_forms, linear_factors_of_common_quadratic_forms) {
+  struct example {
+    std::vector<std::string> equations;
+    double bound;
+    std::vector<std::string> forms;
+  };
+  const std::vector<example> examples{
+      {{"(x^2+2*y^2)*x-y", "(x^2+2*y^2)*y-2*x-1"}, 5, {"x^2+2*y^2"}},
+      {{"(x^2-2*y^2)*x-y", "(x^2-2*y^2)*y-2*x-1"}, 5, {"x^2-2*y^2"}},
+      {{"(x^2+x*y+3*y^2)*x-y", "(x^2+x*y+3*y^2)*y-2*x-1"}, 5, {"x^2+x*y+3*y^2"}},
+      {{"-0.013*x+(0.7+12.5*(x^2+2*y^2))*y+0.03*v", "-0.013*y-(0.7+12.5*(x^2+2*y^2))*x-0.03*u+3.1",
+        "-0.0021*u+(0.2*(u^2+3*v^2)-5)*v+0.03*y", "-0.0021*v-(0.2*(u^2+3*v^2)-5)*u-0.03*x"},
+       25,
+       {"x^2+2*y^2", "v^2+1/3*u^2"}}};
+  for (const example& e : examples) {
+    const solve_result r = solve(system_of(e.equations));
+    EXPECT_EQ(r.report.bound, e.bound) << e.equations[0];
+    EXPECT_EQ(static_cast<double>(r.report.certified), e.bound) << e.equations[0];
+    EXPECT_EQ(r.report.complete, completeness::proven) << e.equations[0];
+    EXPECT_EQ(r.report.isotropic_forms, e.forms);
+    solve_options given;
+    given.start = start_kind::total_degree;
+    const solve_result other = solve(system_of(e.equations), given);
+    ASSERT_EQ(other.solutions.size(), r.solutions.size());
+    EXPECT_EQ(other.report.real, r.report.real);
+    for (std::size_t k = 0; k < r.solutions.size(); ++k)
+      for (std::size_t v = 0; v < r.solutions[k].point.x.size(); ++v)
+        EXPECT_NEAR(r.solutions[k].point.x[v].re.x0, other.solutions[k].point.x[v].re.x0, 1e-12);
+  }
+}
+
 TEST(solve_forms, combined_equations_where_their_bound_is_smaller) {
   const solve_result circles = solve(system_of({"x^2+y^2-4", "x^2+y^2-x-3*y+1"}));
   EXPECT_EQ(circles.report.bound, 2);
@@ -414,31 +448,6 @@ TEST(solve_forms, powers_of_thousands) {
   const solve_result r = solve(system_of({"x^1500-1", "y^2-x*y-1"}));
   EXPECT_EQ(r.report.certified, 3000u);
   EXPECT_EQ(r.report.complete, completeness::proven);
-}
-
-/// Without the count: what the paths alone say.
-TEST(solve_forms, a_solution_that_hides_is_larger_than_said) {
-  solve_options options;
-  options.start = start_kind::total_degree;
-  for (int digits = 2; digits <= 14; ++digits) {
-    const std::string a = std::string("1.41421356237309504880").substr(0, 2 + static_cast<std::size_t>(digits));
-    // One solution of the size of 10^digits, two paths to infinity beside it.
-    const solve_result r = solve_beside_sets(system_of({"(x^2-2)*z-1", "(x-" + a + ")*z-3"}), options, care::all);
-    const auto large = static_cast<double>(3 / std::fabs(std::sqrt(2.0L) - std::stold(a)));
-    const bool lost = r.report.certified < 2;
-    if (lost && r.report.status == solve_status::solved) {
-      EXPECT_LT(r.report.infinite_beyond, large) << digits;
-    }
-    if (digits <= 8) {
-      EXPECT_EQ(r.report.certified, 2u) << digits;
-    }
-  }
-  // Two lines meet the line at infinity in one point, with a tangent: nothing large is near.
-  const solve_result r = solve_beside_sets(system_of({"(x+2*y-3)^2*(x-y)+x", "(x+2*y-3)*(x+y)+1"}), options, care::all);
-  EXPECT_EQ(r.report.status, solve_status::solved);
-  EXPECT_EQ(r.report.complete, completeness::paths);
-  EXPECT_GT(r.report.infinite_beyond, 1e8);
-  EXPECT_TRUE(std::isfinite(r.report.infinite_beyond));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A full turn of sine in Q15 on a Cortex-M0 and M4: vieta's code beside arm_sin_q15 of CMSIS-DSP.
 
-    bench/peers/minimax_cortex.py CMSIS-DSP-CHECKOUT [--program build/release/vieta]
+    bench/peers/minimax/cortex.py CMSIS-DSP-CHECKOUT [--program build/release/vieta]
 
 Both are compiled by the same clang with -Os and run under qemu-system-arm on all 65,536 inputs (tests/cortex_m). Sizes are
 those of the code and of the tables that it reads; times are instructions, of which an M0 without a slow flash takes about
@@ -16,7 +16,7 @@ import pathlib
 import subprocess
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 specification = importlib.util.spec_from_file_location("cortex_m_test", ROOT / "tests/cortex_m/cortex_m_test.py")
 cortex = importlib.util.module_from_spec(specification)
 specification.loader.exec_module(cortex)

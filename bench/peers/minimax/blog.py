@@ -1,6 +1,6 @@
 """Measures the coefficients that a blog prints, and solves the same problems: a table in Markdown.
 
-    python3 bench/peers/minimax_blog.py build/release/vieta
+    python3 bench/peers/minimax/blog.py build/release/vieta
 
 The blog: S. Lagarde, "Inverse trigonometric functions GPU optimization for AMD GCN architecture", version 2.0, 2014, with
 the coefficients of D. Eberly's GTE that it quotes. Errors of the printed coefficients are taken in double over a million points.

@@ -3,7 +3,7 @@
 
     build/release/bench/near_linear_bench --growth 1e7 > cpu.txt
     build/gpu/bench/roots_gpu_bench 1e8 > gpu.txt
-    bench/peers/near_linear_growth.py --cpu cpu.txt --gpu gpu.txt --svg docs/images/near_linear_growth.svg
+    bench/peers/roots/near_linear_growth.py --cpu cpu.txt --gpu gpu.txt --svg docs/images/near_linear_growth.svg
 
 Complex Gaussian coefficients. The slopes that it prints are least squares lines through logarithms.
 """
@@ -13,7 +13,7 @@ import pathlib
 import re
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tables"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tables"))
 
 import log_log
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Seconds and memory of `vieta roots` by degree (dense complex Gaussian coefficients), drawn as an SVG by Matplotlib.
 
-    bench/peers/roots_scaling.py --vieta build/release/vieta --svg docs/images/roots_scaling.svg
+    bench/peers/roots/scaling.py --vieta build/release/vieta --svg docs/images/roots_scaling.svg
 
 Coefficients travel as .npy. MPSolve runs beside it up to --peer-degree.
 """
@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../tables"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tables"))
 
 import log_log
 

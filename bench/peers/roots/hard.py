@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Processor seconds of `vieta roots` on ill-conditioned families, one thread, beside other builds of vieta and PARI.
 
-    bench/peers/roots_hard.py --vieta build/release/vieta --also /tmp/vieta_before --pari --only mandelbrot
+    bench/peers/roots/hard.py --vieta build/release/vieta --also /tmp/vieta_before --pari --only mandelbrot
 
 Programs take turns on each input, and the median of three runs counts (of one where a run takes longer than ten seconds). User
 seconds, so that a machine that others use as well says something. PARI's polroots runs up to --peer-degree.

@@ -1,6 +1,6 @@
 """Counts the machine instructions that real compilers make of `vieta minimax`'s code: a table in Markdown.
 
-    python3 bench/peers/minimax_cost.py build/release/vieta
+    python3 bench/peers/minimax/cost.py build/release/vieta
 
 clang (Debian: clang) compiles for AMD's gfx900 (GCN 5) and gfx1030 (RDNA 2), nvcc for sm_90; no GPU is needed. Full rate
 instructions + 4 (AMD) or 8 (NVIDIA) x those of the unit for roots and reciprocals; loads, stores and moves of arguments are

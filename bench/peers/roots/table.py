@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Seconds of `vieta roots` beside MPSolve's two algorithms and PARI's polroots, one thread each, whole processes.
 
-    bench/peers/roots_table.py --vieta build/release/vieta --data $VIETA_TEST_DATA/mpsolve --out docs/roots_peers.md
+    bench/peers/roots/table.py --vieta build/release/vieta --data $VIETA_TEST_DATA/mpsolve --out docs/roots_peers.md
 
 Every program reads the same polynomial and prints all roots to 15 guaranteed digits (vieta: certified discs as JSON).
 The three take turns on each input; short runs are repeated, the median counts. Peers are separate programs:

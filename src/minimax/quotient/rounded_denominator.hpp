@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "minimax/fit/coefficients.hpp"
+#include "minimax/fit/exchange_problem.hpp"
+
+namespace vieta::approximation {
+
+/// Some hundred arguments of q on the intervals.
+std::vector<long double> arguments_of_q(const exchange_problem<long double>& e);
+
+/// Where q changes its sign or is 0 among these arguments: its place, else -1.
+std::ptrdiff_t zero_among(const std::vector<long double>& arguments, const std::vector<double>& q);
+
+/// `rounded` is q, rounded one by one, and has a zero that q has not: steps of its coefficients by units in the last
+/// place, one or two at once, as long as the quotient of both varies less on the intervals. A factor is made up for by
+/// p.
+std::vector<double> without_zeros(const std::vector<long double>& arguments, const std::vector<long double>& q,
+                                  std::vector<double> rounded, const number_format& format);
+
+}  // namespace vieta::approximation

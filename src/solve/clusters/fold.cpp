@@ -1,0 +1,220 @@
+#include "solve/clusters/fold.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <span>
+#include <utility>
+
+#include "solve/start/start_system.hpp"
+#include "systems/representation.hpp"
+
+namespace vieta::tracking {
+
+namespace {
+
+using scalar = std::complex<double>;
+using number = complex<qd>;
+using powers = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+/// What members of a pair may be away from where they are expected, relative to their distance.
+constexpr double near_expected = 0.25;
+/// Accuracy of what counts as a double point.
+constexpr double known_well = 1e-20;
+/// Larger systems are left as they are.
+constexpr std::size_t most_variables = 40;
+
+scalar leading(const number& z) { return {z.re.x0, z.im.x0}; }
+
+number power_of(const number& x, std::uint32_t exponent) {
+  number result{qd(1.0), qd(0.0)}, square = x;
+  for (; exponent > 0; exponent /= 2, square = square * square)
+    if (exponent % 2 == 1) result = result * square;
+  return result;
+}
+
+/// The value at x of a monomial after these derivatives, with the factors that they bring.
+number derivative_at(const plain_term& t, const system_point& x, const std::vector<std::uint32_t>& by) {
+  powers left = t.exponents;
+  number value = t.coefficient;
+  for (const std::uint32_t v : by) {
+    const auto at = std::find_if(left.begin(), left.end(), [&](const auto& f) { return f.first == v; });
+    if (at == left.end() || at->second == 0) return {qd(0.0), qd(0.0)};
+    value = value * static_cast<double>(at->second);
+    --at->second;
+  }
+  for (const auto& [v, e] : left) value = value * power_of(x[v], e);
+  return value;
+}
+
+/// [J b; d 0] and right sides in double, by elimination with pivots from each column; false where it is singular.
+bool solve_bordered(std::vector<std::vector<scalar>> rows, std::vector<scalar>& right) {
+  const std::size_t n = rows.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t pivot = k;
+    for (std::size_t i = k + 1; i < n; ++i)
+      if (std::abs(rows[i][k]) > std::abs(rows[pivot][k])) pivot = i;
+    if (!(std::abs(rows[pivot][k]) > 0)) return false;
+    std::swap(rows[k], rows[pivot]), std::swap(right[k], right[pivot]);
+    for (std::size_t i = k + 1; i < n; ++i) {
+      const scalar factor = rows[i][k] / rows[k][k];
+      for (std::size_t j = k; j < n; ++j) rows[i][j] -= factor * rows[k][j];
+      right[i] -= factor * right[k];
+    }
+  }
+  for (std::size_t k = n; k-- > 0;) {
+    for (std::size_t j = k + 1; j < n; ++j) right[k] -= rows[k][j] * right[j];
+    right[k] /= rows[k][k];
+  }
+  return std::all_of(right.begin(), right.end(), [](const scalar& z) { return std::isfinite(std::abs(z)); });
+}
+
+/// The equations, with largest coefficients of about 1, and the random vectors.
+class folding {
+ public:
+  folding(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables)
+      : n_(variables.size()) {
+    std::mt19937_64 random(20261128);
+    for (const std::vector<plain_term>& equation : equations) {
+      std::vector<plain_term>& scaled = equations_.emplace_back(equation);
+      const double scale = unit_scale(equation);
+      for (plain_term& t : scaled) t.coefficient = t.coefficient * scale;
+      b_.push_back(on_circle(random)), d_.push_back(on_circle(random));
+    }
+  }
+
+  /// The bordered matrix at x.
+  [[nodiscard]] std::vector<std::vector<scalar>> bordered(const system_point& x) const {
+    std::vector<std::vector<scalar>> rows(n_ + 1, std::vector<scalar>(n_ + 1, 0.0));
+    for (std::size_t e = 0; e < n_; ++e) {
+      for (std::uint32_t v = 0; v < n_; ++v) {
+        number sum{qd(0.0), qd(0.0)};
+        for (const plain_term& t : equations_[e]) sum = sum + derivative_at(t, x, {v});
+        rows[e][v] = leading(sum);
+      }
+      rows[e][n_] = b_[e];
+    }
+    for (std::size_t v = 0; v < n_; ++v) rows[n_][v] = d_[v];
+    return rows;
+  }
+
+  /// f''(x) v v / 2.
+  [[nodiscard]] std::vector<scalar> bend(const system_point& x, const std::vector<scalar>& along) const {
+    std::vector<scalar> result(n_ + 1, 0.0);
+    for (std::size_t e = 0; e < n_; ++e)
+      for (const plain_term& t : equations_[e])
+        for (const auto& [v, a] : t.exponents)
+          for (const auto& [w, c] : t.exponents)
+            result[e] += 0.5 * leading(derivative_at(t, x, {v, w})) * along[v] * along[w];
+    return result;
+  }
+
+  [[nodiscard]] polynomial_system extended() const {
+    std::vector<std::string> names;
+    for (const char* kind : {"x", "v"})
+      for (std::size_t v = 0; v < n_; ++v) names.push_back(kind + std::to_string(v));
+    names.emplace_back("m");
+    const auto n = static_cast<std::uint32_t>(n_);
+    systems::system_builder builder(names);
+    const auto put = [](std::vector<systems::system_builder::term>& to, powers factors, const number& c) {
+      systems::system_builder::term& t = to.emplace_back();
+      t.factors.assign(factors.begin(), factors.end());
+      t.re = {c.re.x0, c.re.x1, c.re.x2, c.re.x3}, t.im = {c.im.x0, c.im.x1, c.im.x2, c.im.x3};
+    };
+    for (std::size_t e = 0; e < n_; ++e) {
+      std::vector<systems::system_builder::term> terms;
+      for (const plain_term& t : equations_[e]) put(terms, t.exponents, t.coefficient);
+      put(terms, {{2 * n, 1}}, as_qd(b_[e]));
+      builder.add(terms);
+    }
+    for (std::size_t e = 0; e < n_; ++e) {
+      std::vector<systems::system_builder::term> terms;
+      for (const plain_term& t : equations_[e])
+        for (std::size_t k = 0; k < t.exponents.size(); ++k) {
+          powers factors = t.exponents;
+          const auto [v, exponent] = factors[k];
+          if (--factors[k].second == 0) factors.erase(factors.begin() + static_cast<std::ptrdiff_t>(k));
+          factors.emplace_back(n + v, 1);
+          put(terms, std::move(factors), t.coefficient * static_cast<double>(exponent));
+        }
+      builder.add(terms);
+    }
+    std::vector<systems::system_builder::term> terms;
+    for (std::uint32_t v = 0; v < n; ++v) put(terms, {{n + v, 1}}, as_qd(d_[v]));
+    put(terms, {}, {qd(-1.0), qd(0.0)});
+    builder.add(terms);
+    return builder.finish();
+  }
+
+ private:
+  std::size_t n_;
+  std::vector<std::vector<plain_term>> equations_;
+  std::vector<scalar> b_, d_;
+};
+
+double largest_of(const system_point& x) {
+  double most = 0;
+  for (const number& z : x) most = std::max(most, std::abs(leading(z)));
+  return most;
+}
+
+}  // namespace
+
+fold look_at_fold(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
+                  const polynomial_system& system, const system_point& x) {
+  fold result;
+  const std::size_t n = variables.size();
+  if (n > most_variables || equations.size() != n) return result;
+  const folding of(equations, variables);
+  std::vector<scalar> v(n + 1, 0.0);
+  v[n] = 1;
+  if (!solve_bordered(of.bordered(x), v)) return result;
+  system_point start = x;
+  for (std::size_t k = 0; k < n; ++k) start.push_back(as_qd(v[k]));
+  start.push_back({qd(0.0), qd(0.0)});
+  newton_options options;
+  options.precision = 4, options.on.threads = 1, options.on.place = where::cpu;
+  const newton_solution at = newton(of.extended(), std::span(&start, 1), options).solutions[0];
+  if (!at.certified) return result;
+  result.centre.assign(at.x.begin(), at.x.begin() + static_cast<std::ptrdiff_t>(n));
+  const double size = std::max(largest_of(result.centre), 1e-300);
+  double away = 0;
+  for (std::size_t k = 0; k < n; ++k) away = std::max(away, std::abs(leading(result.centre[k] - x[k])));
+  if (!(away <= 1e-3 * size)) return result;
+  for (std::size_t k = 0; k < n; ++k) v[k] = leading(at.x[n + k]);
+  // J w + k b = -f'' v v / 2, d w = 0.
+  std::vector<scalar> w = of.bend(result.centre, v);
+  for (scalar& z : w) z = -z;
+  if (!solve_bordered(of.bordered(result.centre), w)) return result;
+  const scalar shift = leading(at.x[2 * n]), curvature = w[n];
+  double length = 0;
+  for (std::size_t k = 0; k < n; ++k) length = std::max(length, std::abs(v[k]));
+  if (!(std::abs(shift) > at.radius)) {
+    // What is left of m_0 stands for a pair so near to each other.
+    result.accuracy = (at.radius + 2 * length * std::sqrt(2 * at.radius / std::abs(curvature))) / size;
+    if (result.accuracy <= known_well) result.what = fold::kind::double_point;
+    return result;
+  }
+  const scalar s = std::sqrt(-shift / curvature);
+  std::vector<system_point> starts(2, result.centre);
+  for (std::size_t side = 0; side < 2; ++side)
+    for (std::size_t k = 0; k < n; ++k)
+      starts[side][k] = starts[side][k] + as_qd((side == 0 ? s : -s) * v[k]) + as_qd(s * s * w[k]);
+  options.solver = newton_solver::householder;
+  result.members = newton(system, starts, options).solutions;
+  for (std::size_t side = 2; side-- > 0;) {
+    double way = 0;
+    for (std::size_t k = 0; k < n; ++k)
+      way = std::max(way, std::abs(leading(result.members[side].x[k] - starts[side][k])));
+    if (!result.members[side].certified || !(way <= near_expected * std::abs(s) * length))
+      result.members.erase(result.members.begin() + static_cast<std::ptrdiff_t>(side));
+  }
+  if (!result.members.empty()) result.what = fold::kind::pair;
+  return result;
+}
+
+}  // namespace vieta::tracking

@@ -1,0 +1,500 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/parallel_for.hpp"
+#include "newton/iteration.hpp"
+#include "solve/accounting.hpp"
+#include "solve/clusters/close_pairs.hpp"
+#include "solve/count/all_points.hpp"
+#include "solve/effort.hpp"
+#include "solve/end_points.hpp"
+#include "solve/faces/refuted.hpp"
+#include "solve/slice.hpp"
+#include "solve/tape/terms.hpp"
+#include "solve/track/track_all.hpp"
+#include "solve/unknowns/choice.hpp"
+#include "solve/unknowns/scaling.hpp"
+#include "solve/validate.hpp"
+#include "solve/witness.hpp"
+#include "vieta/solve.hpp"
+
+namespace vieta::tracking {
+
+/// The work of one call of `solve`.
+class solver {
+ public:
+  solver(const polynomial_system& system, const solve_options& options, bool counts, care how, solve_report& report)
+      : options_(options),
+        counts_(counts),
+        how_(how),
+        newton_(proof_options(options, how)),
+        report_(report),
+        session_{.system = system.data(), .options = newton_} {
+    std::tie(session_.parts, session_.digits) = precision_of(options);
+    by_ = {threads_ = thread_count(options.on.threads), false, options.on, {}, &limits_};
+    report_.digits = session_.digits, report_.precision = session_.parts;
+    report_.target = target_name(threads_);
+  }
+
+  std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& given) {
+    if (!begin(given)) return {};
+    const std::vector<std::vector<plain_term>>& equations = form_.is_given() ? given : in_form_;
+    // Scaled unknowns are what badly scaled systems need; but they may bring large solutions so near to infinity that
+    // the paths to them look infinite. Where scaling changes much, both ways are gone.
+    std::vector<std::vector<plain_term>> scaled = equations;
+    const std::vector<int> scale = balance(scaled, variables()), none(variables(), 0);
+    std::vector<way> ways;
+    if (changes_much(scale, equations)) ways.push_back({&scaled, &scale, {}});
+    ways.push_back({&equations, &none, {}});
+    bool settled = false;
+    for (way& w : ways) {
+      w.ends = follow(*w.equations, *w.scale, options_.seed);
+      if (all_found(w.ends) || must_stop()) break;
+      settled = compare(report_.counted, w.ends) == accounting::all;
+      if (settled) std::swap(ways[0], w);
+      if (settled) break;
+    }
+    const auto better = [](const way& a, const way& b) {
+      const std::size_t x = count(a.ends, end_kind::regular), y = count(b.ends, end_kind::regular);
+      return x != y ? x > y : lost(a.ends) < lost(b.ends);
+    };
+    if (!settled && ways.size() > 1 && !ways[1].ends.empty() && better(ways[1], ways[0])) std::swap(ways[0], ways[1]);
+    std::vector<judged_end> ends = union_of(ways);
+    const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
+    const bool is_clear = all_found(ends) && std::none_of(ends.begin(), ends.end(), is_singular);
+    if (!is_clear && options_.prove && !must_stop()) {
+      const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
+      const double share = share_of_count * static_cast<double>(report_.steps) * cost;
+      count_solutions(std::clamp(share, operations_of_count, most_operations_of_count));
+    }
+    settle_by_algebra(ends);
+    // What would tell whether solutions are missing was not done.
+    if (!is_clear && !all_there(ends) && must_stop()) report_.status = solve_status::incomplete;
+    const auto known_at_first = certified_solutions(ends);
+    for (way& w : ways) {
+      if (all_there(ends) || must_stop()) break;
+      look_again(w, compare(report_.counted, ends) == accounting::missing);
+      const std::vector<judged_end> before = std::exchange(ends, union_of(ways));
+      adopt(ends, before);
+    }
+    if (how_ == care::all && options_.prove) part_pairs(given, ends);
+    if (how_ == care::all) begin_elsewhere(ways, ends);
+    if (how_ == care::all && options_.prove) look_at_ends(ways, ends);
+    const accounting account = compare(report_.counted, ends);
+    report_.complete = all_found(ends)              ? completeness::proven
+                       : account == accounting::all ? completeness::counted
+                                                    : completeness::paths;
+    if (report_.complete != completeness::proven && account == accounting::missing)
+      report_.status = solve_status::incomplete;
+    if (report_.complete == completeness::paths && account != accounting::all_simple) {
+      report_.infinite_beyond = size_beyond(ends);
+      if (options_.prove && how_ == care::all && report_.infinite_beyond < far_enough)
+        report_.status = solve_status::incomplete;
+    }
+    std::vector<solve_solution> solutions = solutions_of(ends);
+    if (report_.counted.finite) {
+      for (solve_solution& s : solutions) s.on_a_set = membership::isolated;
+    } else if (how_ == care::all) {
+      find_sets(given, session_.system.variables, solutions, [&] { return must_stop(); });
+    }
+    // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
+    // clear. Where there is none, the count does not say that all are found, and the second look has found solutions
+    // that the first one had taken for infinite, what is undecided is open. Where it has found none, paths at infinity
+    // stay what they were called, and `complete` says that this is no proof.
+    const bool had_missed = certified_solutions(ends) > known_at_first;
+    const bool have_sets = std::any_of(solutions.begin(), solutions.end(),
+                                       [](const solve_solution& s) { return s.on_a_set == membership::on_a_set; });
+    for (judged_end& e : ends) {
+      if (e.undecided && had_missed && !have_sets && !all_there(ends)) e.kind = end_kind::failed;
+      ++count_of(e.kind, report_.paths);
+    }
+    return solutions;
+  }
+
+  [[nodiscard]] double seconds() const { return limits_.seconds(); }
+  [[nodiscard]] bool must_stop() const { return limits_.must_stop(); }
+  [[nodiscard]] std::string stopped_by() const { return limits_.stopped_by(); }
+
+ private:
+  /// Without a limit: ends that are there when time is up are proven still. Beside sets most of them are singular.
+  static newton_options proof_options(const solve_options& options, care how) {
+    newton_options newton;
+    newton.prove = options.prove;
+    if (how != care::all) newton.max_seconds = options.max_seconds, newton.cancel = options.cancel;
+    return newton;
+  }
+
+  [[nodiscard]] std::size_t variables() const { return session_.system.variables.size(); }
+  static std::size_t count(const std::vector<judged_end>& ends, end_kind kind) {
+    return static_cast<std::size_t>(
+        std::count_if(ends.begin(), ends.end(), [&](const judged_end& e) { return e.kind == kind; }));
+  }
+  static std::size_t lost(const std::vector<judged_end>& ends) {
+    return count(ends, end_kind::infinite) + count(ends, end_kind::failed);
+  }
+
+  /// The equations in some scale of the unknowns, and the ends of all paths; none where they were not followed.
+  struct way {
+    const std::vector<std::vector<plain_term>>* equations;
+    const std::vector<int>* scale;
+    std::vector<judged_end> ends;
+  };
+  static std::vector<judged_end> union_of(const std::vector<way>& ways) {
+    std::vector<judged_end> ends = ways[0].ends;
+    for (std::size_t k = 1; k < ways.size(); ++k) adopt(ends, ways[k].ends);
+    return ends;
+  }
+
+  /// As many solutions are proven as there can be isolated ones: a theorem says that none is missing.
+  [[nodiscard]] bool all_found(const std::vector<judged_end>& ends) const {
+    return static_cast<double>(certified_solutions(ends)) == choice_.bound;
+  }
+
+  /// The same, or the exact count says that none is missing.
+  [[nodiscard]] bool all_there(const std::vector<judged_end>& ends) const {
+    if (all_found(ends)) return true;
+    const accounting account = compare(report_.counted, ends);
+    return account == accounting::all || account == accounting::all_simple;
+  }
+
+  /// Once, unless more operations are permitted than it took in vain.
+  void count_solutions(double most_operations) {
+    if (!counts_ || report_.counted.counted || most_operations <= counted_in_vain_) return;
+    report_.counted = count_exactly(session_.system, options_.seed, most_operations, [&] { return must_stop(); });
+    counted_in_vain_ = most_operations;
+  }
+
+  /// Where the count says that ends are missing, or too many: by exact algebra alone.
+  void settle_by_algebra(std::vector<judged_end>& ends) {
+    const solution_count& count = report_.counted;
+    const accounting account = compare(count, ends);
+    if (!count.finite || must_stop() || (account != accounting::missing && account != accounting::all_simple)) return;
+    if (account == accounting::all_simple && count.multiple == 0) {
+      for (judged_end& e : ends)
+        if (e.kind == end_kind::singular) e.kind = end_kind::infinite;
+      return;
+    }
+    if (!points_)
+      points_ =
+          counting::all_points(session_.system, options_.seed, operations_for_points, [&] { return must_stop(); });
+    take_points(session_, *points_, count, ends);
+  }
+
+  /// Solutions are known to be missing: other starts, from which paths come another way.
+  void begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends) {
+    for (std::uint64_t attempt = 1; attempt <= attempts_elsewhere; ++attempt) {
+      if (all_found(ends) || compare(report_.counted, ends) != accounting::missing || must_stop()) return;
+      const double volume = choice_.counts.mixed_volume;
+      solve_options other = options_;
+      other.seed += attempt, other.max_paths = std::max(options_.max_paths, most_paths_elsewhere);
+      other.start =
+          attempt % 2 == 1 && volume < most_paths_elsewhere ? start_kind::polyhedral : start_kind::total_degree;
+      if (other.start == start_kind::total_degree && choice_.counts.total_degree > most_paths_elsewhere) continue;
+      start_choice first = std::move(choice_);
+      solve_report before = report_;
+      choice_ = choose_start(*ways[0].equations, variables(), other, [&] { return must_stop(); });
+      if (choice_.generic)
+        choice_.generic->solve(
+            settings_of_attempt, by_, [&] { return must_stop(); }, [](std::size_t) {});
+      choice_.bound = first.bound;
+      for (const way& w : ways) {
+        way again{w.equations, w.scale, {}};
+        again.ends = follow(*w.equations, *w.scale, other.seed);
+        look_again(again, true, other.seed);
+        adopt(ends, again.ends);
+      }
+      before.steps = report_.steps, before.rejected = report_.rejected;
+      before.higher_precision = report_.higher_precision, before.tracked_again = report_.tracked_again;
+      before.seconds_tracking = report_.seconds_tracking;
+      report_ = std::move(before);
+      choice_ = std::move(first);
+    }
+  }
+
+  /// Follows the paths once more that did not lead to a simple solution, where solutions may be missing.
+  void look_again(way& w, bool is_missing) { look_again(w, is_missing, options_.seed); }
+  void look_again(way& w, bool is_missing, std::uint64_t seed) {
+    const std::unique_ptr<start_system> at = make_start(choice_, *w.equations, seed);
+    const start_system& start = *at;
+    const auto is_lost = [&](std::size_t k) {
+      const end_kind kind = w.ends[k].kind;
+      return start.has(k) && (kind == end_kind::failed || (kind == end_kind::infinite && how_ != care::beside_sets) ||
+                              (kind == end_kind::singular && how_ == care::all));
+    };
+    std::vector<std::size_t> which;
+    for (std::size_t k = 0; k < w.ends.size(); ++k)
+      if (is_lost(k)) which.push_back(k);
+    const double cost = step_cost(variables(), static_cast<double>(start.tape().view().terms));
+    const double most = is_missing ? most_where_missing : most_of_second_look;
+    const auto fit = static_cast<std::size_t>(most / (steps_of_second_look * cost));
+    // Where they are too many, those of which least is known.
+    if (which.size() > fit) std::erase_if(which, [&](std::size_t k) { return w.ends[k].kind == end_kind::infinite; });
+    if (which.size() > fit) std::erase_if(which, [&](std::size_t k) { return w.ends[k].kind == end_kind::failed; });
+    if (which.size() > fit) return;
+    for (tracking_settings settings : settings_of_second_look) {
+      settings.max_steps = most_steps_of_second_look;
+      if (which.empty() || must_stop()) return;
+      report_.tracked_again += which.size();
+      std::vector<judged_end> judged = follow_again(start, which, settings, *w.scale);
+      std::vector<judged_end> before;
+      for (std::size_t k = 0; k < which.size(); ++k) {
+        judged_end& old = w.ends[which[k]];
+        before.push_back(old);
+        // A singular end stands where the path does not leave it for a simple solution.
+        const bool stands = old.kind == end_kind::singular && judged[k].kind != end_kind::regular;
+        if (stands || judged[k].kind == end_kind::stopped) continue;
+        if (judged[k].kind == end_kind::failed && old.kind == end_kind::infinite)
+          old.undecided = true;
+        else
+          old = std::move(judged[k]);
+      }
+      leave_to_others(w.ends, which, before);
+      if (all_found(w.ends)) return;
+      std::erase_if(which, [&](std::size_t k) { return w.ends[k].kind != end_kind::failed && !w.ends[k].undecided; });
+    }
+  }
+
+  /// Singular ends that two paths have are parted, or proven to be double points.
+  void part_pairs(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends) {
+    if (all_there(ends)) return;
+    part_close_pairs(session_, given, ends, [&] { return must_stop(); });
+  }
+
+  /// What the equations of faces say of the ends at infinity, where nothing else tells of them. Paths that do not end
+  /// where they seem to are followed once more, in up to four doubles; an end that is refuted still has failed.
+  void look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends) {
+    if (all_there(ends)) return;
+    for (way& w : ways) {
+      if (must_stop()) return;
+      const std::unique_ptr<start_system> start = make_start(choice_, *w.equations, options_.seed);
+      const auto look_at = [&](const std::vector<std::size_t>& which) {
+        return refuted_ends(start->tape(), w.ends, which, [&] { return must_stop(); });
+      };
+      std::vector<std::size_t> refuted = look_at(all_of(w.ends));
+      const double cost =
+          steps_of_second_look * step_cost(variables(), static_cast<double>(start->tape().view().terms));
+      const auto fit = static_cast<std::size_t>(most_where_missing / cost);
+      for (std::size_t k = 0; k < w.ends.size(); ++k)
+        if (is_near(w.ends[k])) refuted.push_back(k);
+      if (refuted.size() > fit) {
+        for (const std::size_t k : refuted)
+          if (w.ends[k].face == face_verdict::refuted) w.ends[k].kind = end_kind::failed;
+        continue;
+      }
+      if (refuted.empty()) continue;
+      report_.tracked_again += refuted.size();
+      tracking_settings settings = settings_of_second_look[0];
+      settings.max_steps = most_steps_of_second_look;
+      std::vector<judged_end> judged = follow_again(*start, refuted, settings, *w.scale);
+      std::vector<judged_end> before;
+      for (std::size_t k = 0; k < refuted.size(); ++k) {
+        before.push_back(w.ends[refuted[k]]);
+        if (judged[k].kind != end_kind::stopped) w.ends[refuted[k]] = std::move(judged[k]);
+      }
+      leave_to_others(w.ends, refuted, before);
+      for (const std::size_t k : look_at(refuted)) w.ends[k].kind = end_kind::failed;
+    }
+    for (std::size_t k = 0; k < ends.size(); ++k) {
+      const judged_end& now = ways[0].ends[k];
+      const bool is_same = now.kind == end_kind::infinite || now.kind == end_kind::failed;
+      if (ends[k].kind == end_kind::infinite && is_same) ends[k] = now;
+    }
+    for (const way& w : ways) adopt(ends, w.ends);
+    for (const judged_end& e : ends)
+      report_.at_infinity += e.kind == end_kind::infinite && e.face == face_verdict::shown;
+  }
+
+  std::vector<judged_end> follow_again(const start_system& start, const std::vector<std::size_t>& which,
+                                       const tracking_settings& settings, const std::vector<int>& scale) {
+    const double begin = session_.seconds();
+    announce(which.size(), false);
+    const std::vector<path_end> tracked = track_all(
+        start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings, by_.on_cpu(),
+        [&] { return must_stop(); }, [&](std::size_t k) { advance(k); });
+    report_.seconds_tracking += session_.seconds() - begin;
+    for (const path_end& e : tracked)
+      report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
+    announce(which.size(), true);
+    return judge(
+        session_, tracked, {scale, form_.pairs}, threads_, [&](std::size_t k) { advance(k); }, looks::again);
+  }
+
+  /// Chooses the start; false when time was up before.
+  bool begin(const std::vector<std::vector<plain_term>>& equations) {
+    const auto stop = [&] { return must_stop(); };
+    unknowns_choice chosen = choose_unknowns(equations, session_.system, options_, stop);
+    choice_ = std::move(chosen.start), form_ = std::move(chosen.form), in_form_ = std::move(chosen.in_form);
+    report_.combined = form_.combined;
+    for (const isotropic_pair& pair : form_.pairs) {
+      report_.isotropic.push_back({pair.x, pair.y});
+      report_.isotropic_forms.push_back(pair.form(session_.system.variables));
+    }
+    if (chosen.inconsistent) {
+      report_.status = solve_status::inconsistent, report_.complete = completeness::proven;
+      return false;
+    }
+    report_.start = choice_.kind, report_.counts = choice_.counts;
+    report_.bound = choice_.bound, report_.bound_kind = choice_.bound_kind;
+    if (choice_.generic) {
+      announce(choice_.generic->solutions(), false);
+      choose(choice_.paths, choice_.generic->tape().view());
+      const generic_system::tracking_result r =
+          choice_.generic->solve(settings_of_attempt, by_, stop, [&](std::size_t k) { advance(k); });
+      report_.steps += r.steps, report_.rejected += r.rejected, report_.tracked_again += r.again;
+    }
+    report_.seconds_start = session_.seconds();
+    if (choice_.stopped) report_.status = solve_status::incomplete, report_.stopped_by = "time";
+    return !choice_.stopped;
+  }
+
+  /// Ends of paths that were followed in double only, and what they are.
+  struct first_look {
+    std::vector<judged_end> ends;
+    bool settled = false;
+  };
+
+  /// Where these are all solutions, or algebra has them, those that starve in double have gone to infinity, and need
+  /// not be followed in more precision.
+  first_look look_first(const std::vector<path_end>& tracked, const std::vector<int>& scale) {
+    first_look look{judge(session_, tracked, {scale, form_.pairs}, threads_, {}, look_of(false)), false};
+    std::vector<judged_end> now = look.ends;
+    look.settled = all_found(now);
+    if (!look.settled && options_.prove && !must_stop()) {
+      count_solutions(operations_between_attempts);
+      settle_by_algebra(now);
+      look.settled = all_found(now) || compare(report_.counted, now) == accounting::all;
+    }
+    if (!look.settled) return look;
+    for (judged_end& e : now)
+      if (e.kind == end_kind::failed) e.kind = end_kind::infinite;
+    look.ends = std::move(now);
+    return look;
+  }
+
+  /// The rest is judged.
+  std::vector<judged_end> complete(first_look look, const std::vector<path_end>& tracked, const std::vector<int>& scale,
+                                   bool again) {
+    if (look.settled) return std::move(look.ends);
+    std::vector<std::size_t> which;
+    std::vector<path_end> later;
+    for (std::size_t k = 0; k < tracked.size(); ++k)
+      if (look.ends.empty() || tracked[k].parts > 1 || tracked[k].status == path_status::stopped)
+        which.push_back(k), later.push_back(tracked[k]);
+    std::vector<judged_end> judged = judge(
+        session_, later, {scale, form_.pairs}, threads_, [&](std::size_t k) { advance(k); }, look_of(again));
+    look.ends.resize(tracked.size());
+    for (std::size_t k = 0; k < which.size(); ++k) look.ends[which[k]] = std::move(judged[k]);
+    return std::move(look.ends);
+  }
+
+  [[nodiscard]] looks look_of(bool again) const {
+    return how_ == care::all ? looks::once : again ? looks::beside_sets_at_last : looks::beside_sets;
+  }
+
+  /// The ends of all paths.
+  std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale,
+                                 std::uint64_t seed) {
+    const std::unique_ptr<start_system> at = make_start(choice_, equations, seed);
+    const start_system& start = *at;
+    report_.products = start.tape().view().products;
+    const auto count = static_cast<std::size_t>(start.paths());
+    report_.paths.total = count;
+    choose(choice_.paths, start.tape().view());
+
+    std::vector<std::size_t> which;
+    std::vector<judged_end> ends(count);
+    for (std::size_t k = 0; k < count; ++k) {
+      if (start.has(k))
+        which.push_back(k);
+      else if (must_stop())
+        ends[k].kind = end_kind::stopped;
+    }
+    for (const tracking_settings& settings : settings_of_attempt) {
+      const double before = session_.seconds();
+      announce(which.size(), false);
+      const bool again = &settings != &settings_of_attempt[0];
+      first_look look;
+      std::vector<path_end> tracked = track_all(
+          start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings,
+          again ? by_.on_cpu() : by_, [&] { return must_stop(); }, [&](std::size_t k) { advance(k); }, nullptr,
+          [&](const std::vector<path_end>& in_double) {
+            if (!again) look = look_first(in_double, scale);
+            return look.settled;
+          });
+      report_.seconds_tracking += session_.seconds() - before;
+      for (const path_end& e : tracked) {
+        report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
+        report_.higher_precision += e.parts > 1;
+      }
+      announce(which.size(), true);
+      std::vector<judged_end> judged = complete(std::move(look), tracked, scale, again);
+      for (std::size_t k = 0; k < which.size(); ++k) {
+        const bool better = judged[k].kind != end_kind::failed && judged[k].kind != end_kind::stopped;
+        if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);
+      }
+      which = suspicious(ends);
+      std::erase_if(which, [&](std::size_t path) { return !start.has(path); });
+      // Beside sets the slowest paths end on these.
+      const int attempts = how_ == care::all || which.size() <= few_failed ? 3 : 2;
+      if (which.empty() || must_stop() || &settings == &settings_of_attempt[attempts - 1] || all_found(ends)) break;
+      // Algebra is quicker than ever smaller steps where solutions are few.
+      if (options_.prove) {
+        count_solutions(operations_between_attempts);
+        settle_by_algebra(ends);
+        if (all_found(ends) || compare(report_.counted, ends) == accounting::all) break;
+      }
+      report_.tracked_again += which.size();
+    }
+    // Still in one solution: all but one of these paths went astray.
+    for (const std::vector<std::size_t>& group : equal_ends(ends))
+      for (std::size_t k = 1; k < group.size(); ++k) ends[group[k]].kind = end_kind::failed;
+    return ends;
+  }
+
+  void choose(double paths, const tape_view& tape) {
+    by_ = choose_workers(options_, paths, tape), by_.limits = &limits_;
+    report_.target = target_name(by_);
+  }
+
+  void announce(std::size_t total, bool proving) {
+    progress_ = {0, total, proving, session_.seconds()};
+    if (options_.progress) options_.progress(progress_);
+  }
+  void advance(std::size_t count) {  // from any thread
+    if (!options_.progress) return;
+    const std::lock_guard lock(mutex_);
+    progress_.done += count;
+    progress_.seconds = session_.seconds();
+    options_.progress(progress_);
+  }
+
+  const solve_options& options_;
+  bool counts_;
+  care how_;
+  newton_options newton_;
+  solve_report& report_;
+  systems::session session_;
+  run_limits limits_ = run_limits(options_);
+  start_choice choice_;
+  followed_form form_;
+  std::vector<std::vector<plain_term>> in_form_;  ///< the equations, where it is another one than the given one
+  double counted_in_vain_ = 0;
+  std::optional<std::vector<counting::known_point>> points_;  ///< by algebra, once it was tried
+  int threads_ = 1;
+  workers by_;
+  std::mutex mutex_;
+  solve_progress progress_;
+};
+
+}  // namespace vieta::tracking

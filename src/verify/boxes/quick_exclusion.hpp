@@ -1,0 +1,52 @@
+#pragma once
+
+#include "exact/arb.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "verify/boxes/expansion.hpp"
+
+namespace vieta::checking {
+
+/// Whether a cell is without a solution, in doubles with bounds of all their errors. Most cells are decided so; the
+/// rest asks ball arithmetic, which takes a hundred times as long.
+class quick_exclusion {
+ public:
+  enum class verdict { excluded, not_excluded, unsure };
+
+  /// Expansions about the lower corner, all of the same degrees, with the errors of their Bernstein coefficients.
+  quick_exclusion(const std::vector<expansion>& equations, std::vector<double> errors);
+
+  /// `distance`: of the cell's centre from the corner, to an ulp. `growth`: see ball_system.
+  [[nodiscard]] verdict look(const std::vector<double>& distance, const std::vector<double>& half, double growth) const;
+
+  /// Where Newton's method in doubles comes to rest, as a distance from the corner; nothing where it does not, or where
+  /// it goes farther from the start than `reach`. A hint, no proof.
+  [[nodiscard]] std::optional<std::vector<double>> walk(std::vector<double> from,
+                                                        const std::vector<double>& reach) const;
+
+ private:
+  /// Coefficients and bounds of their errors.
+  struct terms {
+    std::vector<double> value, error;
+  };
+  [[nodiscard]] terms about(std::size_t equation, const std::vector<double>& distance) const;
+  [[nodiscard]] verdict compare(const terms& p, const std::vector<double>& weight, double error) const;
+
+  std::vector<int> degrees_;
+  std::vector<std::vector<int>> powers_;
+  std::vector<std::size_t> linear_;
+  std::vector<std::vector<double>> coefficients_;
+  std::vector<double> errors_;
+  double roundings_ = 0;  ///< how many there are in a coefficient, at most
+  bool is_usable_ = false;
+};
+
+}  // namespace vieta::checking
+
+#endif
