@@ -156,6 +156,7 @@ void bind_solve(nb::module_& module) {
                   [](const std::vector<std::string>& equations, const std::vector<std::string>& variables) {
                     return rational_system::parse(equations, variables);
                   })
+      .def_static("read", [](const std::string& path) { return read_rational_system(path).system; })
       .def_prop_ro("equations", [](const rational_system& s) { return s.equations; })
       .def_prop_ro("angles", [](const rational_system& s) {
         std::vector<std::string> names;
