@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "newton/proof/krawczyk_arb.hpp"
 #include "solve/shapes/exact_work.hpp"
 #include "systems/representation.hpp"
 
@@ -91,16 +92,34 @@ class closed_parts {
     for (counting::exact_equation& equation : equations)
       for (counting::exact_term& t : equation)
         for (auto& power : t.powers) power.first = to[power.first];
-    newton_options options;
-    options.on.threads = 1, options.on.place = where::cpu;
-    const newton_result found = newton(built(names, equations), std::span(&start, 1), options);
-    const newton_solution& part = found.solutions[0];
-    if (!part.certified || part.real != realness::real) return false;
-    // The zero of the whole is one of the part; within six times the radius there is only one.
-    for (std::size_t v = 0; v < start.size(); ++v)
-      if (!(modulus(start[v] - part.x[v]) + s.radius < 5 * part.radius)) return false;
-    return true;
+    return is_real_zero(built(names, equations), start, s.radius);
   }
+
+#ifdef VIETA_HAVE_ARB
+  /// Of the zero within `radius` of x: a box about a real point that holds it holds only one, and so that one's mirror
+  /// image.
+  static bool is_real_zero(const polynomial_system& part, const system_point& x, double radius) {
+    constexpr slong precision = 400;
+    double away = radius;
+    systems::ball_matrix start(x.size(), 1);
+    for (std::size_t v = 0; v < x.size(); ++v) {
+      systems::set_acb(start.at(v, 0), x[v]);
+      away = std::max(away, radius + std::fabs(x[v].im.x0));
+    }
+    const double box = 8 * away + 1e-300;
+    systems::square_map map(part.data());
+    systems::prover proof(map, x.size(), precision);
+    proof.set(start);
+    if (!part.data().is_real() || !proof.polish(0x1p-200)) return false;
+    proof.make_real();
+    const system_point centre = proof.point();
+    for (std::size_t v = 0; v < x.size(); ++v)
+      if (!(modulus(x[v] - centre[v]) + radius < box / 2)) return false;
+    return proof.prove(box);
+  }
+#else
+  static bool is_real_zero(const polynomial_system&, const system_point&, double) { return false; }
+#endif
 
   const polynomial_system& system_;
   std::optional<std::vector<counting::exact_equation>> exact_;

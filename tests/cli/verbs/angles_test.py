@@ -100,7 +100,10 @@ class Angles(Case):
         for system, count in (("sqrt(x) = i", 1), ("sqrt(x) = -i", 0), ("sqrt(sin(x)) = cos(x)", 2), ("sqrt(x) = y; x + y^4 = 12", 2)):
             result = json.loads(self.solve(system, "--json"))
             self.assertEqual(len(result["solutions"]), count, system)
-        # There is none of r = -1 + ..., and a cube root on the edge of its sector is left open.
+        # The unknowns under a cube root are real by themselves; one that depends on the root is left open.
+        result = json.loads(self.solve("x = -8; y = x^(1/3)", "--json"))
+        (s,) = result["solutions"]
+        self.assertAlmostEqual(float(s["x"][result["variables"].index("y")][1]), math.sqrt(3), places=12)
         text = self.solve("x^(1/3) = (1 + i*sqrt(3))/2", code=2)
         self.assertIn("conditions undecided", text)
 
