@@ -20,6 +20,7 @@ std::string verb_for(const std::string& typed) {
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   std::set<std::string_view> variables;
   std::string_view first;
+  bool calls_function = false;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at;
     for (std::size_t length = 1; end < text.size() && length > 0; end += length)
@@ -28,7 +29,11 @@ std::string verb_for(const std::string& typed) {
     const bool of_number = at > 0 && (is_digit(text[at - 1]) || text[at - 1] == '.') && end < text.size() &&
                            (word == "e" || word == "E") &&
                            (is_digit(text[end]) || text[end] == '-' || text[end] == '+');
-    if (functions.contains(word)) return "minimax";
+    calls_function = calls_function || functions.contains(word);
+    if (functions.contains(word)) {
+      at = end;
+      continue;
+    }
     if (!word.empty() && !numbers.contains(word) && !of_number) variables.insert(word);
     if (first.empty()) first = word;
     at = std::max(end, at + 1);
@@ -39,6 +44,9 @@ std::string verb_for(const std::string& typed) {
   const std::size_t sign = text.find('=');
   const bool defines = sign != std::string::npos && text.find_first_not_of(' ', first.size()) == sign;
   const bool function = sign != std::string::npos && !first.empty() && text.substr(first.size()).starts_with('(');
+  // "y = sin(x)" defines a function; "cos(a) + cos(b) = 1; sin(a) = sin(b)" are equations.
+  const bool has_equations = sign != std::string::npos && text.find(';') < end_of_all;
+  if (calls_function) return has_equations ? "solve" : "minimax";
   return equations || (variables.size() > 1 && !(variables.size() == 2 && (defines || function))) ? "solve" : "roots";
 }
 

@@ -59,7 +59,8 @@ int code_of(bool complete, std::size_t regular, std::size_t on_a_set) {
 }
 
 /// "x=0,1; y=-2,inf": bounds of some of the variables. Numbers stay texts: 0.3 is 3/10.
-void read_box(solution_conditions& only, const std::string& text, const std::vector<std::string>& variables) {
+void read_box(solution_conditions& only, const std::string& text, const rational_system& system) {
+  const std::vector<std::string>& variables = system.equations.variables();
   only.lower.assign(variables.size(), -HUGE_VAL), only.upper.assign(variables.size(), HUGE_VAL);
   only.exact_lower.assign(variables.size(), ""), only.exact_upper.assign(variables.size(), "");
   std::vector<bool> given(variables.size(), false);
@@ -83,6 +84,10 @@ void read_box(solution_conditions& only, const std::string& text, const std::vec
     };
     if (equals == part.npos || bounds.size() != 2)
       throw wrong(part, "NAME=LOWER,UPPER; a ';' before the next variable");
+    for (const angle_unknown& angle : system.angles)
+      if (angle.name == part.substr(0, equals))
+        throw wrong(part, "bounds of its cosine and sine, the variables " + variables[angle.cosine] + " and " +
+                              variables[angle.sine]);
     const auto at = std::find(variables.begin(), variables.end(), part.substr(0, equals));
     if (at == variables.end()) throw wrong(part, "one of the system's variables before the '='");
     const auto v = static_cast<std::size_t>(at - variables.begin());
@@ -183,6 +188,8 @@ int run(const solve_arguments& given) {
   if (given.parameters.given() && !input.system.denominators.empty())
     throw error(
         "system: found a divisor with variables, and parameters, expected polynomial equations with parameters");
+  if (given.parameters.given() && !(input.system.angles.empty() && input.system.roots.empty()))
+    throw error("system: found a function of unknowns, and parameters, expected polynomial equations with parameters");
   if (given.parameters.given() && given.slice)
     throw error("--slice: found parameters as well, expected a system without");
   if (given.parameters.given()) return run_instances(given, input, options);
@@ -192,7 +199,7 @@ int run(const solve_arguments& given) {
   rational_system whole = input.system;
   if (given.slice) whole.equations = sliced(whole.equations, given.seed);
   const polynomial_system& system = whole.equations;
-  if (given.in_box) read_box(options.only, *given.in_box, system.variables());
+  if (given.in_box) read_box(options.only, *given.in_box, whole);
   solve_result result;
   {
     progress_line line(!given.out.quiet);
@@ -224,6 +231,7 @@ command add_solve(CLI::App& program) {
       "  vieta solve examples/systems/circle_and_hyperbola.phc --digits 50\n"
       "  vieta solve --system \"x^2 - 1; y^2 - 1; x*y - 1\"      more equations than variables\n"
       "  vieta solve --system \"1/x + 1/y - 1; x + 2*y - 7\"    denominators that are not 0\n"
+      "  vieta solve --system \"cos(a) + cos(a+b) = 1; sin(a) + sin(a+b) = 1\"    angles; sqrt(x) and x^(1/3) too\n"
       "  vieta solve --system \"x^2 + y^2 + z^2 - 1; x*y - z\" --slice    fewer: points of a curve\n"
       "  vieta solve --family katsura:8 --seed 7 --json -o solutions.json\n"
       "  vieta solve examples/systems/four_bar.json --parameters examples/systems/four_bar.csv --json\n"

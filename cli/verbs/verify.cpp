@@ -210,7 +210,7 @@ int run(const verify_arguments& given) {
   if (about == result_subject::systems) {
     system_arguments of = given.system;
     of.file = given.input.file;
-    const polynomial_system system = of.read().system;
+    const rational_system system = of.read_rational().system;
     const interrupt guard;
     options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     std::string work;

@@ -11,15 +11,35 @@
 
 namespace vieta {
 
+/// An unknown that occurs in sines and cosines only. Its place is taken by two unknowns, the cosine and the sine of the
+/// angle (of its n-th part where `parts` is n: of x/2 where sin(x/2) occurs), and the equation that their squares sum
+/// up to 1.
+struct angle_unknown {
+  std::string name;
+  std::size_t cosine = 0, sine = 0;  ///< variables of `equations`, by number
+  std::size_t parts = 1;
+};
+
+/// An unknown r for a root: equation `equation` is r^degree d - p with polynomials p and d. It is the principal one:
+/// -pi < degree arg(r) <= pi. A real cube root (cbrt) of a real number is real.
+struct root_unknown {
+  std::size_t variable = 0, equation = 0, degree = 2;
+  bool real_of_real = false;
+};
+
 /// Equations between rational functions, Laurent polynomials among them: f_1 = 0, ..., f_m = 0 where each f_i is p_i
 /// over a product of powers of denominators. A solution is a zero of all p_i at which no denominator is 0, also where
 /// one would cancel: x/x = 1 does not hold at x = 0.
 struct VIETA_API rational_system {
   polynomial_system equations;                  ///< the numerators p_i
   std::vector<polynomial_system> denominators;  ///< each is one polynomial, in the variables of `equations`
+  std::vector<angle_unknown> angles = {};       ///< their equations are the last ones, before those of roots
+  std::vector<root_unknown> roots = {};
 
   /// As polynomial_system::parse, and a divisor may have variables, an exponent may be negative: "1/x + 1/(x + y)^2",
-  /// "x^-2*y - 3". Throws vieta::error that names the equation's number.
+  /// "x^-2*y - 3". Sines, cosines and tangents are taken of sums of unknowns (times rational numbers) and real numbers,
+  /// "sin(2*a - b + pi/3)"; square and cube roots and fractional powers of everything, "sqrt(1 + x^2)". Throws
+  /// vieta::error that names the equation's number.
   static rational_system parse(std::span<const std::string> equations, std::span<const std::string> variables = {});
 };
 

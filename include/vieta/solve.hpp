@@ -80,6 +80,14 @@ inline constexpr auto names_of<membership> = std::to_array<enum_name<membership>
                                                                                    {membership::on_a_set, "on_a_set"},
                                                                                    {membership::isolated, "isolated"}});
 
+/// An angle of which the cosine and sine are unknowns, modulo full turns; see rational_system.
+struct angle_value {
+  complex<qd> value;  ///< real part in (-pi, pi], or in (-n pi, n pi] where its n-th part is what sines are taken of
+  /// The angle of the solution is within this of `value`, and real where the solution is; infinite where nothing is
+  /// proven of the solution.
+  double radius = std::numeric_limits<double>::infinity();
+};
+
 /// One solution, and how many paths ended there.
 struct solve_solution {
   newton_solution point;         ///< as `newton` gives it; `certified` for a regular one that is proven
@@ -88,7 +96,8 @@ struct solve_solution {
   std::size_t winding = 1;       ///< loops about the end until a path closed; more than 1 only at singular solutions
   double accuracy = 0;           ///< of a singular solution, estimated, relative to the largest coordinate
   membership on_a_set = membership::unknown;
-  bool undecided = false;  ///< whether it meets the conditions of `solve_options::only` is not proven
+  bool undecided = false;                ///< whether it meets the conditions of `solve_options::only` is not proven
+  std::vector<angle_value> angles = {};  ///< as many as `solve_report::angles`
 };
 
 /// Every path is in exactly one of the last five.
@@ -195,7 +204,10 @@ struct solve_report {
   /// terms, as they do when coefficients were rounded. Points of least squares.
   std::size_t approximate = 0;
   std::size_t denominators = 0;  ///< of a rational system: that none of them is 0 is one of the conditions
-  std::size_t left_out = 0;      ///< solutions that are proven not to meet the conditions, and are not in the list
+  std::size_t roots = 0;  ///< unknowns of a rational system that stand for roots: that they are the principal ones
+                          ///< is one of the conditions
+  std::vector<std::string> angles = {};  ///< unknowns that occur in sines and cosines; see solve_solution
+  std::size_t left_out = 0;  ///< solutions that are proven not to meet the conditions, and are not in the list
   /// Not in the list, too: zeros of the numerators of which it was undecided whether a denominator is 0. There are as
   /// many solutions without them as exact algebra modulo a prime has counted, which is no proof.
   std::size_t left_out_as_counted = 0;

@@ -46,7 +46,7 @@ template <>
 inline constexpr auto members_of<solve_result> = [](auto& r) { return std::tie(r.solutions, r.report); };
 template <>
 inline constexpr auto members_of<solve_solution> = [](auto& r) {
-  return std::tie(r.point, r.regular, r.multiplicity, r.winding, r.accuracy, r.on_a_set, r.undecided);
+  return std::tie(r.point, r.regular, r.multiplicity, r.winding, r.accuracy, r.on_a_set, r.undecided, r.angles);
 };
 template <>
 inline constexpr auto members_of<solution_count> =
@@ -56,9 +56,9 @@ inline constexpr auto members_of<solve_report> = [](auto& r) {
   return std::tie(r.status, r.equations, r.variables, r.terms, r.products, r.precision, r.digits, r.seed, r.start,
                   r.counts, r.bound, r.bound_kind, r.complete, r.counted, r.paths, r.infinite_beyond, r.at_infinity,
                   r.isotropic, r.isotropic_forms, r.combined, r.regular, r.certified, r.singular, r.on_a_set, r.real,
-                  r.spurious, r.of_combinations, r.approximate, r.denominators, r.left_out, r.left_out_as_counted,
-                  r.undecided, r.steps, r.rejected, r.higher_precision, r.tracked_again, r.target, r.seconds_start,
-                  r.seconds_tracking, r.seconds, r.stopped_by);
+                  r.spurious, r.of_combinations, r.approximate, r.denominators, r.roots, r.angles, r.left_out,
+                  r.left_out_as_counted, r.undecided, r.steps, r.rejected, r.higher_precision, r.tracked_again,
+                  r.target, r.seconds_start, r.seconds_tracking, r.seconds, r.stopped_by);
 };
 template <>
 inline constexpr auto members_of<parameters_report> = [](auto& r) {

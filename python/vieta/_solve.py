@@ -14,7 +14,7 @@ from ._inside.lazy import lazy
 from ._inside.points import Solution, SystemPoints, doubles_of, first_lines
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
-from ._inside.systems import as_quotients
+from ._inside.systems import PolynomialSystem, as_quotients
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,6 +65,22 @@ class Solutions(SystemPoints):
         return self._shaped(self._native.undecided().view(np.bool_))
 
     @lazy
+    def angles(self) -> dict[str, NDArray[np.complex128]]:
+        """Unknowns that occur in sines and cosines, by name: an angle in (-pi, pi] for each solution. The variables of
+        the system are its cosine and sine."""
+        return {name: values[:, 0] + 1j * values[:, 1] for name, values in self._angles()}
+
+    @lazy
+    def angle_radii(self) -> dict[str, NDArray[np.float64]]:
+        """How far each of `angles` may be off; infinite where nothing is proven."""
+        return {name: values[:, 2] for name, values in self._angles()}
+
+    def _angles(self) -> Iterator[tuple[str, NDArray[np.float64]]]:
+        names = self._native.names_of_angles()
+        values = np.array(self._native.angles(), dtype=float).reshape(len(self), len(names), 3)
+        return ((name, values[:, k]) for k, name in enumerate(names))
+
+    @lazy
     def windings(self) -> NDArray[np.int64]:
         """Loops about the end until a path closed; more than 1 only at singular solutions."""
         return self._shaped(self._native.windings())
@@ -103,11 +119,15 @@ class Solutions(SystemPoints):
         return first_lines(head, shown, [f"{k}: " for k in range(len(shown))], len(self))
 
 
-def _bounds(in_box: Mapping[str, Sequence[float]], variables: Sequence[str]) -> tuple[list[float], list[float]]:
+def _bounds(
+    in_box: Mapping[str, Sequence[float]], variables: Sequence[str], angles: Sequence[str]
+) -> tuple[list[float], list[float]]:
     if not isinstance(in_box, Mapping):
         raise TypeError(f"in_box: found {type(in_box).__name__}, expected a dict: {{'x': (0, 1)}}")
     lower, upper = [-np.inf] * len(variables), [np.inf] * len(variables)
     for name, bounds in in_box.items():
+        if name in angles:
+            raise ValueError(f"in_box: found '{name}', expected bounds of its cosine and sine, which are variables")
         if name not in variables:
             raise ValueError(f"in_box: found '{name}', expected one of the variables {', '.join(variables)}")
         if np.shape(bounds) != (2,):
@@ -154,7 +174,8 @@ def solve(
     system
         A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the
         `pathlib.Path` of a file. In texts divisors may have variables, and exponents be negative: no denominator is 0
-        at a solution (zeros of the numerators at which one is count as `left_out`).
+        at a solution (zeros of the numerators at which one is count as `left_out`). They may have sin, cos and tan of
+        sums of unknowns (`angles` of the result), and sqrt, cbrt and fractional powers, which are the principal roots.
     digits
         Decimal digits asked for, relative to the largest coordinate; 0: what `precision` holds, or 15. At most 60.
     precision
@@ -190,7 +211,8 @@ def solve(
     -----
     Raises TypeError and ValueError, naming the argument. Ctrl-C raises KeyboardInterrupt. Method: docs/method/solve.md.
     """
-    equations, denominators = as_quotients("system", system)
+    given = as_quotients("system", system)
+    equations = PolynomialSystem(given.equations)
     options = _core.SolveOptions()
     options.precision = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
@@ -201,10 +223,10 @@ def solve(
     options.max_paths = number("max_paths", max_paths)
     options.real_only, options.positive = bool(real_only), bool(positive)
     if in_box is not None:
-        options.set_box(*_bounds(in_box, equations.variables))
+        options.set_box(*_bounds(in_box, equations.variables, given.angles))
     options.prove = bool(prove)
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = seconds(max_seconds)
-    native = _core.solve(equations._native, denominators, options, as_callback(progress))
+    native = _core.solve(given, options, as_callback(progress))
     return Solutions(native, equations, (native.size(),))

@@ -58,7 +58,88 @@ std::pair<integer, integer> as_fraction(const real& value) {
   return result;
 }
 
+/// sin(15 degrees k), k from 0 to 6, where it is rational or a square root over 2.
+approximation sine_in_table(int k) {
+  if (k == 0) return {};
+  if (k == 2) return {{1, 2, 0, 0}};
+  if (k == 6) return {{1, 1, 0, 0}};
+  approximation root = square_root(real{k == 3 ? 2 : 3, 1, 0, 0});
+  --root.value.binary_exponent, --root.error_exponent;
+  return root;
+}
+
+approximation negated(approximation a) {
+  a.value = negate(std::move(a.value));
+  return a;
+}
+
+/// sin(15 degrees k) for k from 0 to 23, no odd multiple of 15 degrees but those of 45.
+approximation sine_of_steps(int k) {
+  if (k >= 12) return negated(sine_of_steps(k - 12));
+  return sine_in_table(k > 6 ? 12 - k : k);
+}
+
 }  // namespace
+
+sine_and_cosine sine_and_cosine_of(const approximation& angle) {
+  constexpr std::int64_t largest = 60;
+  if (angle.value.is_zero()) {
+    approximation zero{{}, angle.is_exact, angle.error_exponent},
+        one{{1, 1, 0, 0}, angle.is_exact, angle.error_exponent};
+    return {std::move(zero), std::move(one)};
+  }
+  if (!is_of_usual_size(angle.value))
+    throw error("found the sine of a number of very many digits, expected one between 10^-10000 and 2^60");
+  if (to_expansion(angle.value).exponent > largest)
+    throw error("found the sine of a number beyond 2^60, expected a smaller angle");
+  // In units of 2^-working_bits: the angle is off by one, pi / 2 by 2^19, and n quarter turns by n times that.
+  auto [above, below] = as_fraction(angle.value);
+  const bool is_negative = above < 0;
+  if (is_negative) above.negate();
+  const integer x = (above << working_bits) / below;
+  const integer quarter = scaled_pi() / 2;
+  const integer n = x / quarter;
+  const integer rest = x % quarter;
+  // sin and cos of the rest, in [0, pi/2), by their series: each of fewer than 2^9 terms is off by less than 4 units.
+  integer sine = 0, cosine = 0, term = integer(1) << working_bits;
+  for (unsigned k = 0; !term.is_zero(); ++k) {
+    integer& sum = k % 2 == 0 ? cosine : sine;
+    if (k % 4 < 2)
+      sum += term;
+    else
+      sum -= term;
+    term = ((term * rest) >> working_bits) / (k + 1);
+  }
+  const int turns = static_cast<int>(static_cast<std::int64_t>(n % 4));
+  for (int k = 0; k < turns; ++k) {  // sin(y + pi/2) = cos y, cos(y + pi/2) = -sin y
+    std::swap(sine, cosine);
+    cosine.negate();
+  }
+  if (is_negative) sine.negate();
+  const std::int64_t of_turns = n.is_zero() ? 0 : bit_length(n) + 20;
+  std::int64_t error = std::max<std::int64_t>(of_turns, 12) + 1 - static_cast<std::int64_t>(working_bits);
+  if (!angle.is_exact) error = std::max(error, angle.error_exponent) + 1;
+  const auto as_approximation = [error](integer value) {
+    return approximation{{std::move(value), 1, 0, -static_cast<std::int64_t>(working_bits)}, false, error};
+  };
+  return {as_approximation(std::move(sine)), as_approximation(std::move(cosine))};
+}
+
+sine_and_cosine sine_and_cosine_of_pi(const real& multiple) {
+  if (!is_of_usual_size(multiple))
+    throw error("found the sine of a number of very many digits, expected one between 10^-10000 and 10^10000");
+  auto [above, below] = as_fraction(multiple);
+  above %= 2 * below;  // full turns
+  if (above < 0) above += 2 * below;
+  const integer steps = 12 * above / below;
+  if (steps * below == 12 * above) {
+    const int k = static_cast<int>(static_cast<std::int64_t>(steps));
+    if (k % 2 == 0 || k % 3 == 0) return {sine_of_steps(k), sine_of_steps((k + 6) % 24)};
+  }
+  const approximation pi = *constant_called("pi");
+  approximation angle{multiply(pi.value, {above, below, 0, 0}), false, pi.error_exponent + 1};
+  return sine_and_cosine_of(angle);
+}
 
 bool is_constant(std::string_view name) { return name == "pi" || name == "Pi" || name == "PI" || name == "e"; }
 

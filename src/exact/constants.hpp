@@ -30,6 +30,17 @@ approximation square_root(const real& value);
 /// The same of a positive number that may be known in part. Throws where it cannot be told from zero.
 approximation square_root(const approximation& value);
 
+/// Of one angle.
+struct sine_and_cosine {
+  approximation sine, cosine;
+};
+
+/// Of an angle in radians, which may be known in part. Throws vieta::error for angles beyond 2^60.
+sine_and_cosine sine_and_cosine_of(const approximation& angle);
+
+/// Of a rational multiple of pi: exact where sine or cosine is rational (0, 1/2, 1 in modulus; Niven 1956).
+sine_and_cosine sine_and_cosine_of_pi(const real& multiple);
+
 /// A rational number by one of few bits, so that long chains of quotients stay short.
 approximation rounded(const real& value);
 

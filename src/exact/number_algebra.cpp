@@ -10,10 +10,15 @@ namespace vieta::exact {
 using expression::refusal;
 
 std::optional<std::int64_t> whole_number(const real& value, std::int64_t most) {
-  if (value.is_zero()) return 0;
+  const auto fraction = short_fraction(value, most);
+  return fraction && fraction->second == 1 ? std::optional(fraction->first) : std::nullopt;
+}
+
+std::optional<std::pair<std::int64_t, std::int64_t>> short_fraction(const real& value, std::int64_t most) {
+  if (value.is_zero()) return std::pair<std::int64_t, std::int64_t>(0, 1);
   const real bound{integer(most), 1, 0, 0};
   if (compare(value, bound) > 0 || compare(value, negate(bound)) < 0) return std::nullopt;
-  constexpr std::int64_t usual = 10'000;  // numbers such as 1e-999999 are no whole ones
+  constexpr std::int64_t usual = 10'000;  // numbers such as 1e-999999 are no short ones
   if (value.decimal_exponent < -usual || value.binary_exponent < -usual || value.decimal_exponent > usual ||
       value.binary_exponent > usual)
     return std::nullopt;
@@ -21,9 +26,10 @@ std::optional<std::int64_t> whole_number(const real& value, std::int64_t most) {
   const std::int64_t tens = value.decimal_exponent, twos = value.binary_exponent;
   (tens > 0 ? above : below) *= power_of_ten(tens > 0 ? tens : -tens);
   (twos > 0 ? above : below) <<= static_cast<unsigned>(twos > 0 ? twos : -twos);
-  const integer quotient = above / below;
-  if (quotient * below != above) return std::nullopt;
-  return static_cast<std::int64_t>(quotient);
+  const integer divisor = gcd(above, below);
+  above /= divisor, below /= divisor;
+  if (abs(above) > most || below > most) return std::nullopt;
+  return std::pair(static_cast<std::int64_t>(above), static_cast<std::int64_t>(below));
 }
 
 void number_algebra::total::add(const real& summand, bool is_negative) {

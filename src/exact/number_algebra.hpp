@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "exact/limited_arithmetic.hpp"
@@ -16,6 +17,9 @@ namespace vieta::exact {
 
 /// The whole number that this is, where it is one of at most `most` in modulus.
 std::optional<std::int64_t> whole_number(const real& value, std::int64_t most);
+
+/// The fraction that this is, in lowest terms, where numerator and denominator are at most `most` in modulus.
+std::optional<std::pair<std::int64_t, std::int64_t>> short_fraction(const real& value, std::int64_t most);
 
 /// Rational numbers as expression::grammar wants them: what stands in exponents, 2*3 and -(1/2) among them.
 class number_algebra {

@@ -1,7 +1,8 @@
 #include "vieta/solve.hpp"
 
-#include <nanobind/stl/pair.h>
+#include <nanobind/stl/array.h>
 
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -19,12 +20,10 @@ namespace {
 
 using all_solutions = system_points<solve_result>;
 
-all_solutions solve_system(const polynomial_system& system, const std::vector<polynomial_system>& denominators,
-                           solve_options options, nb::object progress) {
+all_solutions solve_system(const rational_system& given, solve_options options, nb::object progress) {
   python_call call(std::move(progress));
   watch(call, options);
-  const rational_system given{system, denominators};
-  all_solutions s{system, call.run([&] { return solve(given, options); })};
+  all_solutions s{given.equations, call.run([&] { return solve(given, options); })};
   const auto paths = static_cast<std::int64_t>(s.result.report.paths.total);
   call.report_end(paths, paths);
   return s;
@@ -56,6 +55,20 @@ nb::object counted_of(const solution_count& c) {
   counted["multiple"] = c.finite ? nb::cast(c.multiple) : nb::none();
   counted["with_multiplicity"] = c.finite ? nb::cast(c.with_multiplicity) : nb::none();
   return counted;
+}
+
+/// Of each solution one [re, im, radius] for each angle.
+std::vector<std::vector<std::array<double, 3>>> angles_of(const all_solutions& s) {
+  std::vector<std::vector<std::array<double, 3>>> all;
+  for (const solve_solution& solution : s.result.solutions) {
+    auto& row = all.emplace_back();
+    for (const angle_value& angle : solution.angles) {
+      const auto& [re, im] = angle.value;
+      const double rounding = std::fabs(re.x1) + std::fabs(im.x1);
+      row.push_back({re.x0, im.x0, angle.radius + 2 * rounding});
+    }
+  }
+  return all;
 }
 
 nb::list isotropic_of(const all_solutions& s) {
@@ -97,6 +110,7 @@ nb::dict report_of(const all_solutions& s) {
   report["of_combinations"] = r.of_combinations;
   report["approximate"] = r.approximate;
   report["denominators"] = r.denominators;
+  report["roots"] = r.roots;
   report["left_out"] = r.left_out;
   report["left_out_as_counted"] = r.left_out_as_counted;
   report["undecided"] = r.undecided;
@@ -131,14 +145,25 @@ void bind_solve(nb::module_& module) {
       .def("windings", column_of<std::int64_t, solve_result>(&solve_solution::winding))
       .def("undecided", column_of<std::uint8_t, solve_result>(&solve_solution::undecided))
       .def("accuracies", column_of<double, solve_result>(&solve_solution::accuracy))
+      .def("angles", angles_of)
+      .def("names_of_angles", [](const all_solutions& s) { return s.result.report.angles; })
       .def("report", report_of);
-  module.def("parse_rational",
-             [](const std::vector<std::string>& equations, const std::vector<std::string>& variables) {
-               rational_system parsed = rational_system::parse(equations, variables);
-               return std::pair(std::move(parsed.equations), std::move(parsed.denominators));
-             });
-  module.def("solve", solve_system, nb::arg("system"), nb::arg("denominators"), nb::arg("options"),
-             nb::arg("progress").none());
+  nb::class_<rational_system>(module, "RationalSystem")
+      .def(nb::new_([](const polynomial_system& equations) {
+        return rational_system{equations, {}};
+      }))
+      .def_static("parse",
+                  [](const std::vector<std::string>& equations, const std::vector<std::string>& variables) {
+                    return rational_system::parse(equations, variables);
+                  })
+      .def_static("read", [](const std::string& path) { return read_rational_system(path).system; })
+      .def_prop_ro("equations", [](const rational_system& s) { return s.equations; })
+      .def_prop_ro("angles", [](const rational_system& s) {
+        std::vector<std::string> names;
+        for (const angle_unknown& angle : s.angles) names.push_back(angle.name);
+        return names;
+      });
+  module.def("solve", solve_system, nb::arg("system"), nb::arg("options"), nb::arg("progress").none());
 }
 
 }  // namespace vieta::python

@@ -108,18 +108,36 @@ def as_system(name: str, system: Any) -> PolynomialSystem:
         raise TypeError(f"{name}: {problem}") from None
 
 
-def as_quotients(name: str, system: Any) -> tuple[PolynomialSystem, list[_core.PolynomialSystem]]:
-    """A system, or texts in which divisors may have variables: numerators, and the denominators."""
+def as_quotients(name: str, system: Any) -> _core.RationalSystem:
+    """A system, or texts in which divisors may have variables, and functions of unknowns may stand."""
+    if isinstance(system, os.PathLike):
+        return _core.RationalSystem.read(os.fspath(system))
     try:
-        return as_system(name, system), []
+        return _core.RationalSystem(as_system(name, system)._native)
     except ValueError as problem:
-        if "(a non-polynomial term)" not in str(problem):
+        given = [system] if is_sympy(system) else system
+        texts = [e for e in given.split(";") if e.strip()] if isinstance(given, str) else list(given)
+        if any(is_sympy(e) for e in texts):
+            texts = functions_from_sympy(texts)
+        elif "(a non-polynomial term)" not in str(problem):
             raise
-        texts = [e for e in system.split(";") if e.strip()] if isinstance(system, str) else list(system)
-        if not all(isinstance(e, str) for e in texts):
-            raise
-        numerators, denominators = _core.parse_rational(texts, [])
-        return PolynomialSystem(numerators), denominators
+        return _core.RationalSystem.parse(texts, [])
+
+
+def functions_from_sympy(equations: list[Any]) -> list[str]:
+    """SymPy's expressions as texts, with floats as the rational numbers that they are."""
+    import sympy
+
+    texts = []
+    for k, e in enumerate(equations):
+        e = sympy.sympify(e.lhs - e.rhs if isinstance(e, sympy.Equality) else e)
+        constants = e.atoms(sympy.NumberSymbol) - {sympy.pi}
+        names = {str(s) for s in e.free_symbols}
+        others = {n for n in names if not (n.isascii() and n.isidentifier())} | (names & {"i", "I", "im", "pi", "Pi", "PI"})
+        if constants or others:
+            raise ValueError(f"equations[{k}]: found {e}, expected other names, and no constants but pi")
+        texts.append(sympy.sstr(e.xreplace({f: sympy.Rational(f) for f in e.atoms(sympy.Float)})))
+    return texts
 
 
 def from_sympy(equations: list[Any], variables: Optional[Sequence[Any]]) -> tuple[list[str], list[str]]:

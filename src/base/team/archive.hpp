@@ -71,7 +71,9 @@ auto tie_members(T& value) {
   VIETA_TIE(39, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1, d1, e1, f1,
             g1, h1, i1, j1, k1, l1, m1)
   VIETA_TIE(41, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1, d1, e1, f1,
-            g1, h1, i1, j1, k1, l1, m1, n1, o1) {
+            g1, h1, i1, j1, k1, l1, m1, n1, o1)
+  VIETA_TIE(43, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1, d1, e1, f1,
+            g1, h1, i1, j1, k1, l1, m1, n1, o1, p1, q1) {
     static_assert(members == 0, "add a line for this number of members");
   }
 }

@@ -103,27 +103,27 @@ namespace {
 rational_system parse_equations(std::span<const std::string> equations, std::span<const std::string> variables,
                                 std::vector<io::system_polynomial>* divisors) {
   const float_environment floats;
-  io::system_names names;
-  names.divisors = divisors;
-  for (const std::string& v : variables) {
-    if (!names.variables.emplace(v, static_cast<std::uint32_t>(names.in_order.size())).second)
-      throw error("variables: found " + io::in_quotes(v) + " twice, expected each name once");
-    names.in_order.push_back(v);
-  }
-  names.open = variables.empty();
-  std::vector<io::system_polynomial> polynomials;
-  for (std::size_t k = 0; k < equations.size(); ++k) {
-    const std::string name = "equation " + std::to_string(k + 1);
-    const std::string plain = io::expression_text(equations[k], name);
-    io::text_cursor cursor(plain, name, '#');
-    // Letters and signs beyond ASCII are read as others, so that what follows them stands elsewhere.
-    if (plain == equations[k]) cursor.show_columns();
-    io::system_polynomial p = io::read_equation(cursor, names);
-    if (p.empty()) throw error(name + ": found the zero polynomial, expected an equation");
-    polynomials.push_back(std::move(p));
-  }
-  if (names.in_order.empty()) throw error("equations: found no variable, expected at least one");
-  return io::build_rational_system(names, std::move(polynomials));
+  return io::read_with_new_unknowns(divisors, [&](io::system_names& names) {
+    for (const std::string& v : variables) {
+      if (!names.variables.emplace(v, static_cast<std::uint32_t>(names.in_order.size())).second)
+        throw error("variables: found " + io::in_quotes(v) + " twice, expected each name once");
+      names.in_order.push_back(v);
+    }
+    names.open = variables.empty();
+    std::vector<io::system_polynomial> polynomials;
+    for (std::size_t k = 0; k < equations.size(); ++k) {
+      const std::string name = "equation " + std::to_string(k + 1);
+      const std::string plain = io::expression_text(equations[k], name);
+      io::text_cursor cursor(plain, name, '#');
+      // Letters and signs beyond ASCII are read as others, so that what follows them stands elsewhere.
+      if (plain == equations[k]) cursor.show_columns();
+      io::system_polynomial p = io::read_equation(cursor, names);
+      if (p.empty()) throw error(name + ": found the zero polynomial, expected an equation");
+      polynomials.push_back(std::move(p));
+    }
+    if (names.in_order.empty()) throw error("equations: found no variable, expected at least one");
+    return polynomials;
+  });
 }
 
 }  // namespace

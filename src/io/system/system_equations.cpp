@@ -1,6 +1,7 @@
 #include "base/expression/two_readings.hpp"
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
+#include "io/system/new_unknowns.hpp"
 #include "io/system/system_readers.hpp"
 #include "systems/variables_found.hpp"
 
@@ -46,6 +47,14 @@ std::vector<std::size_t> ends_of(std::string_view text) {
   return ends;
 }
 
+/// Without those that stand for functions of others.
+std::vector<std::string> typed_names(const system_names& names) {
+  std::vector<std::string> typed;
+  for (const std::string& name : names.in_order)
+    if (names.variables.contains(name)) typed.push_back(name);
+  return typed;
+}
+
 }  // namespace
 
 system_file read_equations(std::string_view given, std::string_view name) {
@@ -56,9 +65,6 @@ rational_system read_equations(std::string_view given, std::string_view name,
                                std::vector<system_polynomial>* divisors) {
   const std::string plain = expression_text(without_brackets(given), name);
   const std::string_view text = plain;
-  system_names names;
-  names.divisors = divisors;
-  std::vector<system_polynomial> equations;
   std::size_t begin = 0;
   std::vector<std::string> pieces;
   const std::string uncommented = expression::without_comments(text);
@@ -68,32 +74,64 @@ rational_system read_equations(std::string_view given, std::string_view name,
     begin = end + 1;
   }
   expression::refuse_two_readings_of_equations(pieces, name);
-  begin = 0;
-  for (const std::size_t end : ends_of(text)) {
-    if (!is_blank(text.substr(begin, end - begin))) {
-      text_cursor cursor(text.substr(0, end), name, '#');
-      cursor.reset(begin);
-      equations.push_back(read_equation(cursor, names));
-      if (equations.back().empty()) fail(name, cursor.line(), "the zero polynomial", "an equation");
+  return read_with_new_unknowns(divisors, [&](system_names& names) {
+    std::vector<system_polynomial> equations;
+    begin = 0;
+    for (const std::size_t end : ends_of(text)) {
+      if (!is_blank(text.substr(begin, end - begin))) {
+        text_cursor cursor(text.substr(0, end), name, '#');
+        cursor.reset(begin);
+        equations.push_back(read_equation(cursor, names));
+        if (equations.back().empty()) fail(name, cursor.line(), "the zero polynomial", "an equation");
+      }
+      begin = end + 1;
     }
-    begin = end + 1;
-  }
-  if (equations.empty()) fail(name, 1, "no equation", "one such as x^2 + y^2 - 4");
-  if (names.in_order.empty()) fail(name, 1, "no variable", "one at least");
-  return build_rational_system(names, std::move(equations));
+    if (equations.empty()) fail(name, 1, "no equation", "one such as x^2 + y^2 - 4");
+    if (names.in_order.empty()) fail(name, 1, "no variable", "one at least");
+    return equations;
+  });
 }
 
-rational_system build_rational_system(const system_names& names, std::vector<system_polynomial> equations) {
+rational_system read_with_new_unknowns(std::vector<system_polynomial>* divisors,
+                                       const std::function<std::vector<system_polynomial>(system_names&)>& read) {
+  new_unknowns functions;
+  for (;;) {
+    system_names names;
+    names.divisors = divisors;
+    if (divisors != nullptr) names.functions = &functions, divisors->clear();
+    try {
+      std::vector<system_polynomial> equations = read(names);
+      return build_rational_system(names, std::move(equations));
+    } catch (const new_unknowns::smaller_parts&) {
+      functions.restart();
+    }
+  }
+}
+
+rational_system build_rational_system(system_names& names, std::vector<system_polynomial> equations) {
+  const std::vector<std::string> typed = typed_names(names);
   // What has a current beside its unit: U = R*I, U = 10, R = 5.
-  if (names.open && names.has_large_unit && equations.size() == names.in_order.size() + 1)
-    throw error("found " + std::to_string(equations.size()) + " equations in " + variables_found(names.in_order) +
+  if (names.open && names.has_large_unit && equations.size() == typed.size() + 1)
+    throw error("found " + std::to_string(equations.size()) + " equations in " + variables_found(typed) +
                 ", where I is the imaginary unit, expected another name for a variable, or i for the unit");
   for (const std::string& name : names.behind_numbers)
     if (name.size() > 1 && name.starts_with('i') && names.variables.contains(std::string_view(name).substr(1)))
       throw error("found the variables '" + name + "' and '" + name.substr(1) +
                   "', the first directly behind a number, expected i*" + name.substr(1) +
                   " for the imaginary unit, or 2*" + name + " for the variable");
+  if (names.functions != nullptr) names.functions->finish(names, equations);
+  const std::size_t count = equations.size();
   rational_system system{build_system(names, std::move(equations)), {}};
+  if (names.functions != nullptr) {
+    const new_unknowns& all = *names.functions;
+    for (std::size_t k = 0; k < all.angles().size(); ++k) {
+      const new_unknowns::angle& a = all.angles()[k];
+      system.angles.push_back({all.names_of_angles()[k], a.cosine, a.sine, static_cast<std::size_t>(a.parts)});
+    }
+    for (const new_unknowns::root& r : all.roots())
+      system.roots.push_back(
+          {r.variable, count - all.roots().size() + system.roots.size(), r.degree, r.is_real_of_real});
+  }
   if (names.divisors == nullptr) return system;
   for (system_polynomial& divisor : *names.divisors) {
     std::vector<system_polynomial> one;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -21,6 +22,8 @@ struct system_term {
   exact::real re, im;
   /// The coefficient meant is within 2^error_exponent of re + i im, in modulus: pi, sqrt(2). `none`: it is this one.
   std::int64_t error_exponent = none;
+  /// Not null: what is meant is exactly this times pi.
+  std::shared_ptr<const exact::real> times_pi = nullptr;
 
   /// Not only approximately.
   [[nodiscard]] bool is_zero() const { return re.is_zero() && im.is_zero() && error_exponent == none; }
@@ -28,6 +31,8 @@ struct system_term {
 using system_polynomial = std::vector<system_term>;
 
 using expression::text_cursor;
+
+class new_unknowns;
 
 /// The names that an expression may use.
 struct system_names {
@@ -43,6 +48,8 @@ struct system_names {
   /// Not null: divisors with variables are permitted, and are put here, each once. An expression then is the numerator
   /// over their common multiple.
   std::vector<system_polynomial>* divisors = nullptr;
+  /// Not null: sines, cosines and roots of unknowns are permitted; new unknowns for them are numbered with the others.
+  new_unknowns* functions = nullptr;
 
   /// Where it is no variable.
   [[nodiscard]] bool is_unit(std::string_view word) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -33,7 +34,11 @@ std::vector<system_point> read_points_text(std::string_view text, std::string_vi
 /// A system from expanded polynomials; `names.in_order` are its variables.
 polynomial_system build_system(const system_names& names, std::vector<system_polynomial> equations);
 /// The same with what `names.divisors` holds.
-rational_system build_rational_system(const system_names& names, std::vector<system_polynomial> equations);
+rational_system build_rational_system(system_names& names, std::vector<system_polynomial> equations);
+/// What `read` gives, with quotients and functions of unknowns where `divisors` is not null. It is called again where
+/// an angle is to be divided into smaller parts.
+rational_system read_with_new_unknowns(std::vector<system_polynomial>* divisors,
+                                       const std::function<std::vector<system_polynomial>(system_names&)>& read);
 
 /// The words of a line, separated by blanks.
 std::vector<std::string_view> words_of(std::string_view line);

@@ -7,18 +7,6 @@
 
 namespace vieta::systems {
 
-namespace {
-
-/// f itself, as prove_zero wants it.
-struct square_map : arb_evaluator {
-  explicit square_map(const polynomial_system::representation& system)
-      : arb_evaluator(system), unknowns(system.variables.size()) {}
-  std::size_t unknowns;
-  [[nodiscard]] std::size_t size() const { return unknowns; }
-};
-
-}  // namespace
-
 double residual_by_arb(const polynomial_system::representation& system, const system_point& x) {
   constexpr slong precision = 512;
   arb_evaluator f(system);

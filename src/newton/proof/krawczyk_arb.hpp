@@ -23,6 +23,14 @@ inline double upper(const acb_t z) {
   return bound;
 }
 
+/// f itself, as prove_zero wants it.
+struct square_map : arb_evaluator {
+  explicit square_map(const polynomial_system::representation& system)
+      : arb_evaluator(system), unknowns(system.variables.size()) {}
+  std::size_t unknowns;
+  [[nodiscard]] std::size_t size() const { return unknowns; }
+};
+
 /// The ball arithmetic of one zero of a map F from C^size to itself: polishes the midpoint, then tests a box about it.
 /// A map has `size()`, `set_point`, `equations` and `jacobian` as arb_evaluator has them. Its point is that of the
 /// system in `variables` unknowns or, where it is twice as long, that and its conjugate.

@@ -7,6 +7,7 @@
 #include "base/number.hpp"
 #include "report/json/json.hpp"
 #include "report/json/newton_json.hpp"
+#include "vieta/system_io.hpp"
 
 namespace vieta::report {
 
@@ -31,14 +32,34 @@ std::string count_text(const solution_count& c) {
          ",\"multiple\":" + known(c.multiple) + ",\"with_multiplicity\":" + known(c.with_multiplicity) + "}";
 }
 
+/// Of one solution; nothing where the system has no angles.
+std::string angles_text(const std::vector<std::string>& names, const solve_solution& s, int digits) {
+  if (names.empty()) return "";
+  std::string text = ",\"angles\":[";
+  for (std::size_t k = 0; k < s.angles.size(); ++k) {
+    const angle_value& angle = s.angles[k];
+    const int shown = digits == 0 ? known_digits(s.point) : digits;
+    double radius = angle.radius;
+    text += std::string(k == 0 ? "" : ",") + "{\"name\":" + json_text(names[k]) + ",\"value\":";
+    for (const qd* const part : {&angle.value.re, &angle.value.im}) {
+      text += part == &angle.value.re ? '[' : ',';
+      text += shown == in_doubles ? number_or_null(part->x0) : '"' + to_decimal(*part, shown) + '"';
+      radius += shown == in_doubles ? 2 * (std::fabs(part->x1) + 0x1p-1074)
+                                    : std::fabs(part->x0) * std::pow(10.0, 1 - shown) * 0.51;
+    }
+    text += "],\"radius\":" + (std::isfinite(radius) ? upward_exact(radius * (1 + 0x1p-50)) : "null") + '}';
+  }
+  return text + ']';
+}
+
 }  // namespace
 
-std::string text_of(const solve_solution& s, int digits) {
+std::string text_of(const solve_solution& s, int digits, const std::vector<std::string>& angles) {
   const std::string more =
       std::string(",\"regular\":") + (s.regular ? "true" : "false") +
       ",\"multiplicity\":" + std::to_string(s.multiplicity) + ",\"winding\":" + std::to_string(s.winding) +
       ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) + ",\"on_a_set\":" + on_a_set_text(s.on_a_set) +
-      (s.undecided ? ",\"undecided\":true" : ",\"undecided\":false");
+      (s.undecided ? ",\"undecided\":true" : ",\"undecided\":false") + angles_text(angles, s, digits);
   return solution_text(s.point, digits, more);
 }
 
@@ -55,7 +76,7 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
     out << (v == 0 ? "" : ",") << json_text(system.variables()[v]);
   out << "],\n\"solutions\":[";
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
-    out << (k == 0 ? "\n" : ",\n") << text_of(result.solutions[k], digits);
+    out << (k == 0 ? "\n" : ",\n") << text_of(result.solutions[k], digits, r.angles);
   }
   const auto count = [&](const char* key, std::size_t value) { out << ",\"" << key << "\":" << std::to_string(value); };
   out << "],\n\"report\":{\"status\":\"" << name(r.status) << '"';
@@ -84,7 +105,8 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
   out << (r.combined ? "],\"combined\":true" : "],\"combined\":false");
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
   count("on_a_set", r.on_a_set), count("spurious", r.spurious), count("of_combinations", r.of_combinations);
-  count("approximate", r.approximate), count("denominators", r.denominators), count("left_out", r.left_out);
+  count("approximate", r.approximate), count("denominators", r.denominators), count("roots", r.roots),
+      count("left_out", r.left_out);
   count("left_out_as_counted", r.left_out_as_counted), count("undecided", r.undecided);
   count("steps", r.steps), count("rejected", r.rejected);
   count("higher_precision", r.higher_precision), count("tracked_again", r.tracked_again);

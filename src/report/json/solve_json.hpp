@@ -2,6 +2,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "vieta/solve.hpp"
 
@@ -11,8 +12,8 @@ namespace vieta::report {
 /// docs/reference/json.md. Coordinates are strings, with `digits` significant digits, or as many as are known (0).
 void write_json(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits = 0);
 
-/// One solution, with all its keys.
-std::string text_of(const solve_solution& solution, int digits);
+/// One solution, with all its keys; `angles` are their names.
+std::string text_of(const solve_solution& solution, int digits, const std::vector<std::string>& angles = {});
 
 /// {"total": ..., "regular": ..., ...}
 std::string account_text(const path_account& paths);

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
@@ -9,6 +11,7 @@
 #include "report/json/newton_json.hpp"
 #include "report/text/newton_print.hpp"
 #include "vieta/solve.hpp"
+#include "vieta/system_io.hpp"
 
 namespace vieta {
 
@@ -53,6 +56,40 @@ std::string heading(const solve_solution& s, std::size_t number, report::shown_d
     text += counted(s.multiplicity, "path ends here", "paths end here") +
             (s.on_a_set == membership::isolated ? ", isolated" : ", not known to be isolated");
   return text + ", accuracy about " + report::upward(s.accuracy, 1);
+}
+
+/// A line for each, with as many digits as are known, and how far each may be off.
+std::string angle_lines(const std::vector<std::string>& variables, const solve_report& r, const solve_solution& s,
+                        report::shown_digits digits) {
+  std::size_t width = 0;
+  for (const std::vector<std::string>* const names : {&r.angles, &variables})
+    for (const std::string& name : *names) width = std::max(width, name.size());
+  std::string text;
+  for (std::size_t k = 0; k < s.angles.size(); ++k) {
+    const angle_value& angle = s.angles[k];
+    double radius = angle.radius;
+    text += "  " + r.angles[k] + std::string(width - r.angles[k].size(), ' ');
+    for (const qd* const at : {&angle.value.re, &angle.value.im}) {
+      if (at == &angle.value.im && s.point.real == realness::real) continue;
+      const qd& part = *at;
+      const int shown =
+          digits.exactly > 0 ? digits.exactly : std::min(report::known_digits(s.point, part), digits.most);
+      const std::string number = to_decimal(part, shown);
+      radius += std::fabs(part.x0) * std::pow(10.0, 1 - shown) * 0.51;
+      text += (number.starts_with('-') ? "  " : "   ") + number;
+    }
+    if (std::isfinite(radius)) text += "  within " + report::upward(radius, 2);
+    text += '\n';
+  }
+  return text;
+}
+
+/// What is a condition without being asked for.
+std::string always_conditions(const solve_report& r) {
+  if (r.denominators > 0 && r.roots > 0)
+    return " (that no denominator is 0, and that roots are the principal ones, are some of them)\n";
+  if (r.roots > 0) return " (that roots are the principal ones is one of them)\n";
+  return r.denominators > 0 ? " (that no denominator is 0 is one of them)\n" : "\n";
 }
 
 const char* theorem(bound_theorem kind) {
@@ -158,7 +195,7 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
   if (digits.tells_apart && look_alike(result, digits)) digits = {digits.exactly};
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
     const solve_solution& s = result.solutions[k];
-    out << heading(s, k + 1, digits) + '\n';
+    out << heading(s, k + 1, digits) + '\n' + angle_lines(system.variables(), r, s, digits);
     report::print_coordinates(out, system, s.point, digits);
     out << '\n';
   }
@@ -182,7 +219,7 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
               (r.spurious == 1 ? "" : "s") + " of all\n";
     if (r.left_out > 0)
       text += counted(r.left_out, "other solution is", "other solutions are") + " proven not to meet the conditions" +
-              (r.denominators > 0 ? " (that no denominator is 0 is one of them)\n" : "\n");
+              always_conditions(r);
     if (r.left_out_as_counted > 0)
       text += counted(r.left_out_as_counted, "zero of the numerators is", "zeros of the numerators are") +
               " left out: all solutions are there without " + (r.left_out_as_counted == 1 ? "it" : "them") +

@@ -14,7 +14,10 @@
 #include "exact/arithmetic.hpp"
 #include "exact/exact_real.hpp"
 #include "solve/accounting.hpp"
+#include "solve/shapes/angles.hpp"
+#include "solve/shapes/exact_work.hpp"
 #include "solve/shapes/over_determined.hpp"
+#include "solve/shapes/principal_roots.hpp"
 #include "systems/representation.hpp"
 #include "vieta/error.hpp"
 #include "vieta/newton.hpp"
@@ -23,11 +26,6 @@
 namespace vieta::tracking {
 
 namespace {
-
-enum class truth { no, unknown, yes };
-
-truth both(truth a, truth b) { return std::min(a, b); }
-truth negated(truth a) { return a == truth::no ? truth::yes : a == truth::yes ? truth::no : truth::unknown; }
 
 /// An end of an interval, exactly.
 struct interval_end {
@@ -80,57 +78,21 @@ struct exact_conditions {
       : any(only.any()),
         positive(only.positive),
         zero(finite_end({})),
+        has_sign(variables, true),
         lower(interval_ends(only.lower, only.exact_lower, variables, -1)),
         upper(interval_ends(only.upper, only.exact_upper, variables, 1)) {}
+  /// Positive are to be the unknowns that were typed: angles, not their cosines, and no roots beside.
+  void of_unknowns_in(const rational_system& whole) {
+    for (const angle_unknown& angle : whole.angles)
+      angles.push_back(angle), has_sign[angle.cosine] = has_sign[angle.sine] = false;
+    for (const root_unknown& root : whole.roots) has_sign[root.variable] = false;
+  }
   bool any, positive;
   interval_end zero;
+  std::vector<bool> has_sign;
+  std::vector<angle_unknown> angles;
   std::vector<interval_end> lower, upper;
 };
-
-/// What is left of the time of the call, once `result` has taken its part.
-run_limits limits_after(const solve_result& result, const solve_options& options) {
-  constexpr double hardly_any = 1e-9;  // 0 would mean that there is no limit
-  const double left = options.max_seconds - result.report.seconds;
-  return {options.max_seconds > 0 ? std::max(left, hardly_any) : 0, options.cancel};
-}
-
-/// What the exact work of one call shares.
-struct exact_work {
-  const solve_options& options;
-  run_limits limits;
-};
-
-/// Equations and one more, and what exact algebra says of their common zeros.
-struct extended_system {
-  extended_system(polynomial_system given, const exact_work& work)
-      : system(std::move(given)), equations(system, work.options.seed, [&work] { return work.limits.must_stop(); }) {}
-  polynomial_system system;
-  all_equations equations;
-};
-
-polynomial_system built(const std::vector<std::string>& variables,
-                        const std::vector<counting::exact_equation>& equations) {
-  systems::system_builder builder(variables);
-  for (const counting::exact_equation& equation : equations) {
-    std::vector<systems::system_builder::term> terms;
-    for (const counting::exact_term& t : equation) {
-      systems::system_builder::term& to = terms.emplace_back();
-      to.factors.assign(t.powers.begin(), t.powers.end());
-      to.exact_re = t.re, to.exact_im = t.im;
-    }
-    builder.add_exact(std::move(terms));
-  }
-  return builder.finish();
-}
-
-/// Null where coefficients are not known exactly.
-std::unique_ptr<extended_system> extended_by(const polynomial_system& system, const counting::exact_equation& last,
-                                             const exact_work& work) {
-  auto equations = counting::exact_equations_of(system.data());
-  if (!equations) return nullptr;
-  equations->push_back(last);
-  return std::make_unique<extended_system>(built(system.variables(), *equations), work);
-}
 
 /// The solutions at which no denominator is 0, and no others: with a new unknown t and the equation t d = 1 for each
 /// denominator d (Rabinowitsch 1929).
@@ -148,25 +110,6 @@ std::optional<polynomial_system> without_poles(const rational_system& system) {
     equations->push_back(std::move((*divisor)[0]));
   }
   return built(variables, *equations);
-}
-
-/// Shown since all equations nearly hold there; it is no solution, so that no count of solutions speaks of it.
-bool is_of_least_squares(const newton_solution& s) {
-  return s.proof == newton_proof::no_solution || s.proof == newton_proof::stationary_point;
-}
-
-void count_again(solve_result& result) {
-  solve_report& r = result.report;
-  r.regular = r.singular = r.certified = r.real = r.on_a_set = r.of_combinations = r.approximate = r.undecided = 0;
-  for (const solve_solution& s : result.solutions) {
-    ++(s.regular ? r.regular : r.singular);
-    r.certified += s.point.certified;
-    r.real += s.regular && s.point.certified && s.point.real == realness::real;
-    r.on_a_set += s.on_a_set == membership::on_a_set;
-    r.of_combinations += s.point.proof == newton_proof::of_combinations;
-    r.approximate += is_of_least_squares(s.point);
-    r.undecided += s.undecided;
-  }
 }
 
 /// What exact algebra may cost here: a second or so.
@@ -260,6 +203,14 @@ class coordinates {
   std::map<std::pair<std::size_t, const interval_end*>, std::unique_ptr<extended_system>> with_equation_;
 };
 
+/// An angle in (0, pi].
+truth is_positive(const newton_solution& s, const angle_unknown& angle, const interval_end& zero, coordinates& of) {
+  const truth above = of.exceeds(s, angle.sine, zero);
+  if (above != truth::no) return above;
+  const truth below = of.is_below(s, angle.sine, zero);
+  return below == truth::no ? of.is_below(s, angle.cosine, zero) : negated(below);
+}
+
 truth meets(const newton_solution& s, const exact_conditions& only, coordinates& of) {
   if (!only.any) return truth::yes;
   // A zero of combinations of more equations is where a solution is, if it is one.
@@ -267,10 +218,12 @@ truth meets(const newton_solution& s, const exact_conditions& only, coordinates&
   if (!proven) return truth::unknown;
   truth all = s.real == realness::real ? truth::yes : s.real == realness::not_real ? truth::no : truth::unknown;
   for (std::size_t v = 0; v < s.x.size() && all != truth::no; ++v) {
-    if (only.positive) all = both(all, of.exceeds(s, v, only.zero));
+    if (only.positive && only.has_sign[v]) all = both(all, of.exceeds(s, v, only.zero));
     if (!only.lower.empty() && all != truth::no) all = both(all, negated(of.is_below(s, v, only.lower[v])));
     if (!only.upper.empty() && all != truth::no) all = both(all, negated(of.exceeds(s, v, only.upper[v])));
   }
+  if (only.positive)
+    for (const angle_unknown& angle : only.angles) all = both(all, is_positive(s, angle, only.zero, of));
   return all;
 }
 
@@ -327,38 +280,13 @@ class finiteness {
     const truth first = d.is_not_zero(s.x, s.radius);
     if (first != truth::unknown) return first;
     // A denominator that is tiny, not 0, may need all digits.
-    newton_options options;
-    options.digits = 60, options.on.threads = 1, options.on.place = where::cpu;
-    if (system_.equations() != system_.variables().size()) return truth::unknown;
-    const newton_result sharp = newton(system_, std::span(&s.x, 1), options);
-    const newton_solution& t = sharp.solutions[0];
-    return t.certified && are_one(s, t) && d.excludes(t.x, t.radius) ? truth::yes : truth::unknown;
+    const std::optional<newton_solution> t = with_all_digits(system_, s);
+    return t && d.excludes(t->x, t->radius) ? truth::yes : truth::unknown;
   }
 
-  static bool are_one(const newton_solution& a, const newton_solution& b) {
-    for (std::size_t v = 0; v < a.x.size(); ++v) {
-      const complex<qd> difference = a.x[v] - b.x[v];
-      if (!(std::hypot(difference.re.x0, difference.im.x0) + b.radius < 5 * a.radius)) return false;
-    }
-    return true;
-  }
-
-  /// By the solution of exact algebra that is next to it, if there is only one.
   truth at_singular(const solve_solution& s, denominator& d) {
-    double size = 1;
-    for (const complex<qd>& z : s.point.x) size = std::max(size, std::hypot(z.re.x0, z.im.x0));
-    const counting::known_point* found = nullptr;
-    for (const counting::known_point& p : equations_.points()) {
-      double away = 0;
-      for (std::size_t v = 0; v < p.x.size(); ++v) {
-        const complex<qd> difference = s.point.x[v] - p.x[v];
-        away = std::max(away, std::hypot(difference.re.x0, difference.im.x0));
-      }
-      if (away > 1e-3 * size) continue;
-      if (found != nullptr || !p.proven || p.multiplicity != s.multiplicity) return truth::unknown;
-      if (away <= std::max(1e-9, 100 * s.accuracy) * size) found = &p;
-    }
-    return found == nullptr ? truth::unknown : d.is_not_zero(found->x, found->error * 1.01 + size * 0x1p-200);
+    const std::optional<known_place> found = place_by_algebra(equations_, s);
+    return found ? d.is_not_zero(found->x, found->error) : truth::unknown;
   }
 
   all_equations equations_;
@@ -392,11 +320,12 @@ void check_conditions(const solution_conditions& only, std::size_t variables) {
 }
 
 void keep_wanted(const polynomial_system& system, std::span<const polynomial_system> denominators,
-                 const solve_options& options, solve_result& result) {
+                 const solve_options& options, solve_result& result, const rational_system* whole) {
   if (!options.only.any() && denominators.empty()) return;
   solve_report& r = result.report;
   const exact_work work{options, limits_after(result, options)};
-  const exact_conditions only(options.only, system.variables().size());
+  exact_conditions only(options.only, system.variables().size());
+  if (whole != nullptr) only.of_unknowns_in(*whole);
   coordinates of(system, work);
   finiteness is_finite(system, denominators, work);
   std::vector<solve_solution> kept;
@@ -440,7 +369,12 @@ solve_result solve(const rational_system& system, const solve_options& options) 
     tracking::keep_wanted(system.equations, system.denominators, all, result);
     tracking::settle_by_count(system, all, result);
   }
-  tracking::keep_wanted(system.equations, {}, options, result);
+  tracking::keep_principal_roots(system, all, result);
+  tracking::keep_wanted(system.equations, {}, options, result, &system);
+  tracking::set_angles(system, result);
+  solve_report& r = result.report;
+  r.roots = system.roots.size();
+  if (r.undecided > 0 && r.status == solve_status::solved) r.status = solve_status::unproven;
   tracking::settle_status(system.equations, options, result);
   return result;
 }

@@ -20,7 +20,9 @@ class solution_reader {
       throw error(where + ": found " + io::shown(solution) + ", expected {\"x\":..., \"radius\":..., ...}");
   }
 
-  [[nodiscard]] solution_claim read() const { return {coordinates(), radius(), certified(), proof(), is_real()}; }
+  [[nodiscard]] solution_claim read() const {
+    return {coordinates(), radius(), certified(), proof(), is_real(), undecided(), angles()};
+  }
 
  private:
   [[nodiscard]] const json& at(const char* key) const {
@@ -54,6 +56,32 @@ class solution_reader {
     if (!value.is_number() || !(value.get<double>() >= 0))
       fail("radius", value, "a number that is not negative, or null");
     return value.get<double>();
+  }
+
+  [[nodiscard]] bool undecided() const {
+    const auto value = solution_.find("undecided");
+    return value != solution_.end() && *value == true;
+  }
+
+  /// Where the system has some.
+  [[nodiscard]] std::vector<angle_claim> angles() const {
+    std::vector<angle_claim> claims;
+    const auto list = solution_.find("angles");
+    if (list == solution_.end()) return claims;
+    if (!list->is_array()) fail("angles", *list, "a list");
+    for (const json& angle : *list) {
+      angle_claim& claim = claims.emplace_back();
+      const auto name = angle.find("name"), value = angle.find("value"), radius = angle.find("radius");
+      const bool has_all = angle.is_object() && name != angle.end() && value != angle.end() && radius != angle.end();
+      if (!has_all || !name->is_string() || !value->is_array() || value->size() != 2 ||
+          !is_decimal((*value)[0], claim.re) || !is_decimal((*value)[1], claim.im) ||
+          !(radius->is_null() || (radius->is_number() && radius->get<double>() >= 0)))
+        fail("angles", angle,
+             R"({"name": ..., "value": ["re", "im"], "radius": a number that is not negative, or null})");
+      claim.name = name->get<std::string>();
+      if (!radius->is_null()) claim.radius = radius->get<double>();
+    }
+    return claims;
   }
 
   [[nodiscard]] bool certified() const {

@@ -15,6 +15,13 @@
 
 namespace vieta::verify_newton {
 
+/// What a result of `solve` says of an angle.
+struct angle_claim {
+  std::string name;
+  exact::real re, im;
+  std::optional<double> radius;  ///< empty: null
+};
+
 /// What a result of `newton` or `solve` says of one solution, as it is written.
 struct solution_claim {
   std::vector<std::pair<exact::real, exact::real>> x;
@@ -22,6 +29,8 @@ struct solution_claim {
   bool certified = false;
   newton_proof proof = newton_proof::none;
   realness real = realness::undecided;
+  bool undecided = false;  ///< whether it meets conditions
+  std::vector<angle_claim> angles = {};
 };
 
 /// What a result of `solve` says of solutions that are not in it.

@@ -16,6 +16,7 @@
 #include "newton/proof/stationary_map.hpp"
 #include "solve/shapes/over_determined.hpp"
 #include "verify/systems/completeness.hpp"
+#include "verify/systems/function_claims.hpp"
 #include "verify/systems/meeting_solutions.hpp"
 #include "verify/systems/plain_system.hpp"
 #include "verify/systems/solution_claims.hpp"
@@ -66,8 +67,8 @@ system_point as_point(const solution_claim& claim) {
 /// What is wrong with a claim; empty when it holds.
 class checker {
  public:
-  checker(const polynomial_system::representation& system, const solution_claim& given, combined_equations* combined)
-      : system_(system), given_(given), combined_(combined) {}
+  checker(const rational_system& whole, const solution_claim& given, combined_equations* combined)
+      : whole_(whole), system_(whole.equations.data()), given_(given), combined_(combined) {}
 
   std::string complaint() {
     const std::size_t n = system_.variables.size(), m = system_.equations();
@@ -106,6 +107,8 @@ class checker {
   /// Then it claims nothing.
   [[nodiscard]] std::string without_proof() const {
     if (given_.radius) return "a radius, but no proof";
+    for (const verify_newton::angle_claim& angle : given_.angles)
+      if (angle.radius) return "the angle " + angle.name + " has a radius, but there is no proof";
     return given_.real == realness::undecided ? "" : "real is not null, but there is no proof";
   }
 
@@ -133,7 +136,10 @@ class checker {
         return "the radius is too small: the solution is " + report::shortest(p.distance(x)) + " away";
       if (given_.real == realness::real && !real_map) return "real is not proven";
       if (given_.real == realness::not_real && !p.is_not_real()) return "not real is not proven";
-      return equations_at(p.enclosure(), precision);
+      const bool is_solution = given_.certified || given_.proof == newton_proof::of_combinations;
+      return is_solution
+                 ? verify_newton::complaint_of_functions(whole_, given_, as_point(given_), p.enclosure(), precision)
+                 : equations_at(p.enclosure(), precision);
     }
     return "exactly one zero within the radius is not proven";
   }
@@ -178,20 +184,21 @@ class checker {
     return "no_solution, but all equations may vanish";
   }
 
+  const rational_system& whole_;
   const polynomial_system::representation& system_;
   const solution_claim& given_;
   combined_equations* combined_;
 };
 
 /// What is wrong with each claim; no text at all where it was not looked at.
-std::vector<std::optional<std::string>> complaints_of_each(const polynomial_system& system,
+std::vector<std::optional<std::string>> complaints_of_each(const rational_system& system,
                                                            const std::vector<solution_claim>& claims,
                                                            combined_equations* combined,
                                                            const checking::work_limits& limits) {
   std::vector<std::optional<std::string>> wrong(claims.size());
   parallel_for(claims.size(), 1, limits.threads(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end && !limits.must_stop(); ++k) {
-      std::string complaint = checker(system.data(), claims[k], combined).complaint();
+      std::string complaint = checker(system, claims[k], combined).complaint();
       // What is not proven when time is up is not known to be wrong.
       if (complaint.empty() || !limits.must_stop()) wrong[k] = std::move(complaint);
     }
@@ -203,7 +210,13 @@ std::vector<std::optional<std::string>> complaints_of_each(const polynomial_syst
 
 newton_verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name,
                                          const verify_options& options) {
+  return verify_newton_result(rational_system{system, {}}, json, name, options);
+}
+
+newton_verification verify_newton_result(const rational_system& whole, std::string_view json, std::string_view name,
+                                         const verify_options& options) {
   const float_environment floats;
+  const polynomial_system& system = whole.equations;
   if (system.variables().size() > most_variables)
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
@@ -219,7 +232,7 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
     if (std::any_of(claims.begin(), claims.end(), proves_all)) static_cast<void>(combined->all.points());
   }
   const std::vector<std::optional<std::string>> wrong =
-      complaints_of_each(system, claims, combined ? &*combined : nullptr, limits);
+      complaints_of_each(whole, claims, combined ? &*combined : nullptr, limits);
   newton_verification outcome;
   outcome.complaints = contradictions;
   const auto complain = [&](std::size_t k, const std::string& text) {
@@ -264,6 +277,10 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
 #else
 
 newton_verification verify_newton_result(const polynomial_system&, std::string_view, std::string_view,
+                                         const verify_options&) {
+  throw error("verify: found no Arb in this build, expected FLINT 3 (or flint-arb) when it was built");
+}
+newton_verification verify_newton_result(const rational_system&, std::string_view, std::string_view,
                                          const verify_options&) {
   throw error("verify: found no Arb in this build, expected FLINT 3 (or flint-arb) when it was built");
 }

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "vieta/polynomial_system.hpp"
+#include "vieta/rational_system.hpp"
 #include "vieta/verify.hpp"
 
 namespace vieta {
@@ -22,6 +23,10 @@ struct newton_verification : verification {
 /// shared). Throws vieta::error for what is no such result, for other variables, and in a build without Arb. A stop is
 /// looked for between solutions; the last complaint speaks of it.
 newton_verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name,
+                                         const verify_options& options = {});
+/// The same of equations between quotients, with sines and roots: at each proven solution that is not undecided no
+/// denominator is 0, roots are the principal ones, and angles lie within their radii.
+newton_verification verify_newton_result(const rational_system& system, std::string_view json, std::string_view name,
                                          const verify_options& options = {});
 
 }  // namespace vieta

@@ -70,7 +70,7 @@ def test_progress_is_told():
         (dict(system=["x - 1"], digits=61), "digits"),
         (dict(system=["x - 1"], seed=-1), "seed"),
         (dict(system=["x^2 - 1", "y^2 - 1"], max_paths=3), "paths"),
-        (dict(system=["sin(x)"]), "polynomial"),
+        (dict(system=["sin(x) - x"]), "polynomial"),
         (dict(system=["x - 1"], start="here"), "start"),
     ],
 )
@@ -102,6 +102,30 @@ def test_conditions():
         vieta.solve(system, in_box={"x": (1, 0)})
     with pytest.raises(TypeError, match="in_box"):
         vieta.solve(system, in_box=3)
+
+
+def test_angles_and_roots(tmp_path):
+    r = vieta.solve(["cos(a) + cos(a + b) = 1", "sin(a) + sin(a + b) = 1"])
+    assert r.system.variables == ["cos_a", "sin_a", "cos_b", "sin_b"] and list(r.angles) == ["a", "b"]
+    assert np.allclose(np.sort(r.angles["a"].real), [0, np.pi / 2], atol=1e-12) and (r.angle_radii["b"] < 1e-13).all()
+    assert np.allclose(np.cos(r.angles["b"]), r.x[:, 2])
+    assert vieta.solve("x^2 - 4").angles == {}
+    file = tmp_path / "angle.txt"
+    file.write_text("2*sin(x) = 1")
+    assert len(vieta.solve(file)) == 2
+    r = vieta.solve("sqrt(x + 3) = x + 1")
+    assert len(r) == 1 and r.report["roots"] == 1 and r.report["left_out"] == 1 and np.isclose(r.x[0, 0], 1)
+    a, b = sympy.symbols("a b")
+    r = vieta.solve([sympy.cos(a) + sympy.cos(a + b) - 1, sympy.Eq(sympy.sin(a) + sympy.sin(a + b), 1.0)])
+    assert len(r) == 2 and sorted(r.angles) == ["a", "b"]
+    assert len(vieta.solve(sympy.sqrt(a) - sympy.Float(0.5))) == 1
+    for refused in (sympy.log(a) - 1, sympy.sin(a) - sympy.EulerGamma, sympy.sin(sympy.Symbol("pi")) - 1):
+        with pytest.raises(ValueError, match="found"):
+            vieta.solve([refused])
+    with pytest.raises(ValueError, match="cosine and sine"):
+        vieta.solve("sin(x) = 1/2", in_box={"x": (0, 1)})
+    with pytest.raises(ValueError, match="solve takes sin, cos and tan"):
+        vieta.newton("sin(x) = 1/2", [1.0])
 
 
 def test_quotients():

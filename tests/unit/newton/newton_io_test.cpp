@@ -262,7 +262,9 @@ TEST(newton_io, errors_name_the_line) {
   EXPECT_EQ(complaint("1\n x^1.5;"),
             "file:2: found '1.5', expected an exponent, a whole number from 0 to 1000000 (a non-polynomial term)");
   EXPECT_EQ(complaint("1\n sin(x);"),
-            "file:2: found 'sin', expected a polynomial term: functions such as sin(x) are none");
+            "file:2: found 'sin', expected a polynomial term: functions such as sin(x) are none; solve takes sin, cos "
+            "and tan (a "
+            "non-polynomial term)");
   EXPECT_EQ(complaint("1\n x - nan;"), "file:2: found 'nan', expected a finite number or a variable");
   EXPECT_EQ(complaint("1 2\n x - 1;"), "file:1: found 1 variables in the polynomials, expected 2");
   EXPECT_EQ(complaint("variable_group x;\nfunction f;\nf = x - z;"), "file:3: found 'z', expected a declared variable");

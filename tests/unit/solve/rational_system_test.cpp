@@ -109,6 +109,47 @@ TEST(rational_system, ellipse_through_four_points) {
   for (const solve_solution& s : r.solutions) EXPECT_GT(std::hypot(s.point.x[1].re.x0, s.point.x[1].im.x0), 1e-9);  // p
 }
 
+TEST(rational_system, new_unknowns) {
+  const rational_system s = read({"sin(a + 2*b) + y = 1", "y*cos(b/3) = sqrt(y + 1)", "tan(a) = y^(1/3)"});
+  EXPECT_EQ(s.equations.variables(),
+            (std::vector<std::string>{"cos_a", "sin_a", "cos_b_3", "sin_b_3", "y", "root_1", "root_2"}));
+  EXPECT_EQ(s.equations.equations(), 7U);
+  ASSERT_EQ(s.angles.size(), 2U);
+  EXPECT_EQ(s.angles[1].name, "b");
+  EXPECT_EQ(s.angles[1].parts, 3U);
+  EXPECT_EQ(s.angles[1].sine, 3U);
+  ASSERT_EQ(s.roots.size(), 2U);
+  EXPECT_EQ(s.roots[1].degree, 3U);
+  EXPECT_EQ(s.roots[1].equation, 6U);
+  EXPECT_EQ(s.denominators.size(), 1U);  // cos a
+  // A root that occurs twice is one unknown.
+  EXPECT_EQ(read({"sqrt(x + 1) + 1/sqrt(x + 1) = 3"}).roots.size(), 1U);
+}
+
+TEST(rational_system, multiples_have_few_terms_in_isotropic_unknowns) {
+  // Re (c + i s)^6 = ((c + i s)^6 + (c - i s)^6) / 2 = 1/2: six angles, as many as paths.
+  const solve_result r = solved({"cos(6*x) = 1/3"});
+  expect_solutions(r, 12, 0);
+  EXPECT_EQ(r.report.paths.total, 12U);
+  EXPECT_EQ(r.report.complete, completeness::proven);
+}
+
+TEST(rational_system, angles_hold_the_truth) {
+  solve_options options;
+  options.on.threads = 1, options.digits = 50;
+  const solve_result r = solve(read({"cos(x) = 1/2 + i"}), options);
+  ASSERT_EQ(r.solutions.size(), 2U);
+  for (const solve_solution& s : r.solutions) {
+    // arccos(1/2 + i), to 40 digits
+    const qd re = parse_multiple("1.221357263937683325603909865564381489366");
+    const qd im = parse_multiple("-0.9261330313501824245501244453057873152694");
+    const qd sign(s.angles[0].value.re.x0 > 0 ? 1.0 : -1.0);
+    EXPECT_LT(std::fabs((s.angles[0].value.re * sign - re).x0), 1e-38);
+    EXPECT_LT(std::fabs((s.angles[0].value.im * sign - im).x0), 1e-38);
+    EXPECT_LT(s.angles[0].radius, 1e-48);
+  }
+}
+
 TEST(rational_system, what_is_refused) {
   EXPECT_THROW((void)read({"1/0 - x"}), error);
   EXPECT_THROW((void)read({"1/(x - x) - 2"}), error);
