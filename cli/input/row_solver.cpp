@@ -1,6 +1,7 @@
 #include "input/row_solver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -97,8 +98,35 @@ void count_again(real_roots_result<T>& result, std::size_t begin, std::size_t en
     r.touching += result.statuses[i] == real_roots_status::touching;
     r.unresolved += result.statuses[i] == real_roots_status::unresolved;
     r.clustered += result.statuses[i] == real_roots_status::clustered;
+    r.zero_polynomials += result.statuses[i] == real_roots_status::zero_polynomial;
   }
 }
+
+/// A row of a text, scaled by a power of two such that sums and products of double-double keep to the range of doubles.
+struct long_row {
+  std::array<double, 65> value, rest;
+  bool fits = true;   ///< false: nothing is known beyond the doubles
+  bool lost = false;  ///< some coefficient is too small for a double, and was taken for zero
+
+  long_row(const double* of_value, const double* of_rest, int degree) : value{}, rest{} {
+    double largest = 0, smallest = std::numeric_limits<double>::infinity();
+    for (int k = 0; k <= degree; ++k) {
+      const double c = of_value[k], r = of_rest == nullptr ? 0 : of_rest[k];
+      fits = fits && !std::isnan(r);
+      lost = lost || (c == 0 && std::isnan(r));
+      largest = std::max(largest, std::abs(c));
+      if (c != 0) smallest = std::min(smallest, std::abs(c));
+    }
+    const int shift = largest > 0x1p900 ? -400 : 0;
+    fits = fits && largest < 0x1p1023 && (largest == 0 || smallest > std::ldexp(0x1p-900, -shift));
+    if (!fits) return;
+    for (int k = 0; k <= degree; ++k) {
+      const auto i = static_cast<std::size_t>(k);
+      value[i] = std::ldexp(of_value[k], shift);
+      rest[i] = of_rest == nullptr ? 0 : std::ldexp(of_rest[k], shift);
+    }
+  }
+};
 
 /// Rows begin to end of a text, once more where their doubles are not enough.
 void look_closer(const polynomial_rows& rows, std::size_t begin, std::size_t end, real_interval<double> interval,
@@ -108,8 +136,15 @@ void look_closer(const polynomial_rows& rows, std::size_t begin, std::size_t end
   const std::vector<double>& rest = *rows.rest;
   const auto look = [&](std::size_t first, std::size_t last) {
     for (std::size_t i = begin + first; i < begin + last; ++i) {
-      const long_coefficients p{batch.coefficients + i * size, rest.empty() ? nullptr : rest.data() + i * size,
-                                rows.degree};
+      const long_row row(batch.coefficients + i * size, rest.empty() ? nullptr : rest.data() + i * size, rows.degree);
+      if (!row.fits) {
+        if (row.lost && result.statuses[i] != real_roots_status::bad_input)
+          result.statuses[i] = real_roots_status::unresolved;
+        for (std::size_t k = 0; options.bounds && k < result.counts[i]; ++k)
+          result.bounds[i * places + k] = std::numeric_limits<double>::infinity();
+        continue;
+      }
+      const long_coefficients p{row.value.data(), rest.empty() ? nullptr : row.rest.data(), rows.degree};
       double* const roots = result.values.data() + i * places;
       const auto bound = [&] {
         if (options.bounds)
@@ -156,6 +191,7 @@ row_answers<T> solve_as(const polynomial_rows& rows, real_interval<T> interval, 
                     if (rows.rest && rows.degree > 0) {
                       look_closer(rows, begin, end, interval, options, result);
                       report.roots = report.ok = report.touching = report.unresolved = report.clustered = 0;
+                      report.zero_polynomials = 0;
                       result.report += report;
                       return count_again(result, begin, end);
                     }
@@ -201,7 +237,7 @@ row_answers<float> in_float(const row_answers<double>& from) {
       f.statuses[i] = f.touching[i] != 0 ? real_roots_status::touching : real_roots_status::ok;
   }
   real_roots_report& r = f.report;
-  r.roots = r.ok = r.touching = r.unresolved = r.clustered = 0;
+  r.roots = r.ok = r.touching = r.unresolved = r.clustered = r.zero_polynomials = 0;
   count_again(f, 0, f.count);
   return to;
 }

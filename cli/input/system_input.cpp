@@ -52,7 +52,14 @@ std::vector<std::string> equations_in(const std::string& typed) {
       text.find_first_of("{}[]", first + 1) == last)
     return equations_in(text.substr(first + 1, last - first - 1));
   const char* const separator = text.find(';') != text.npos ? ";" : text.find('\n') != text.npos ? "\n" : ",";
-  std::vector<std::string> equations = split(text, separator);
+  // The comma of pow(x, 2) is none between equations.
+  std::string marked = text;
+  int depth = 0;
+  for (char& c : marked) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (*separator == ',' && c == ',' && depth == 0) c = '\n';
+  }
+  std::vector<std::string> equations = split(marked, *separator == ',' ? "\n" : separator);
   std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\r\n") == std::string::npos; });
   // A number between commas is no equation, but what is behind a decimal comma.
   if (*separator == ',' && equations.size() > 1)

@@ -42,8 +42,7 @@ struct solution_arguments {
   /// Who asks for digits, or for none, wants to see that many; who names a precision, what it holds.
   [[nodiscard]] report::shown_digits shown() const {
     constexpr int usual = 15;
-    if (digits > 0 || !precision.empty()) return {show, digits > 0 ? digits : report::shown_digits{}.most};
-    return {show, usual, true};
+    return {show, digits > 0 ? digits : precision.empty() ? usual : report::shown_digits{}.most, show == 0};
   }
 
   /// Into the options of newton or solve.

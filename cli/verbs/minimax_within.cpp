@@ -17,12 +17,13 @@ minimax_result minimax_within(const wanted_error& wanted, const minimax_options&
   const auto begin = std::chrono::steady_clock::now();
   std::string complaint;
   bool any = false;
+  bool out_of_time = false;
+  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
   const auto degree_of = [&](int k) { return wanted.first + k * wanted.step; };
   const auto in_time_left = [&] {
     minimax_options now = options;
     if (options.max_seconds > 0) {
-      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-      now.max_seconds = std::max(options.max_seconds - spent.count(), 1e-3);
+      now.max_seconds = std::max(options.max_seconds - seconds(), 1e-3);
     }
     return now;
   };
@@ -38,7 +39,8 @@ minimax_result minimax_within(const wanted_error& wanted, const minimax_options&
       return stopped || result.optimum <= wanted.error;
     } catch (const error& refused) {  // more constraints than coefficients, say
       complaint = refused.what();
-      return false;
+      out_of_time |= options.max_seconds > 0 && seconds() >= options.max_seconds;
+      return out_of_time;
     }
   };
   // The best error falls with the degree: steps that double, then halves.
@@ -51,6 +53,10 @@ minimax_result minimax_within(const wanted_error& wanted, const minimax_options&
     (reaches(middle) ? holds : fails) = middle;
   }
   if (stopped) return *std::move(stopped);
+  if (out_of_time || (holds > last && options.max_seconds > 0 && seconds() >= options.max_seconds))
+    throw error("--max-seconds: found " + report::shortest(options.max_seconds) +
+                " s, expected more: whether a degree up to 500 reaches --error " + report::shortest(wanted.error) +
+                " was not decided in that time");
   for (int k = holds; k <= last; ++k) {
     minimax_result result = solve_degree(degree_of(k), in_time_left());
     if (!result.report.stopped_by.empty()) return result;

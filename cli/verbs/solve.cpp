@@ -156,7 +156,7 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
         json->add(s);
       else {
         print(out.stream(), unknowns, s, shown);
-        out.stream() << out_of_range(values, s.row);
+        if (s.status != solve_status::solved) out.stream() << out_of_range(values, s.row);
       }
       return true;
     });

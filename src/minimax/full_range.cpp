@@ -88,7 +88,8 @@ int exp_steps(program_builder& b, const form_at& form, int x) {
   const int low = b.constant(-104), high = b.constant(89), zero = b.constant(0);
   const int below = less(b, high, x, high, x);
   const int rounded = b.add(kind::round_even, b.add(kind::multiply, below, b.constant(1.44269504088896341)));
-  const int k = less(b, low, x, rounded, zero, "k");  // a number that an integer holds, for a NaN too
+  // A number that an integer holds, for a NaN too. Below `low`, so that `low` itself has its k.
+  const int k = less(b, b.constant(-105), x, rounded, zero, "k");
   // Of x, not of what it was limited to: a compiler that takes comparisons for minima and maxima loses no NaN. Above
   // `high` r is large, and so is p(r) > 0: the result is infinite.
   const int first = b.add(kind::multiply_subtract, k, b.constant(0.693145751953125), x);

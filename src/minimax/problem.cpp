@@ -86,6 +86,8 @@ tree fixed(const std::string& text, const std::string& what) {
   const std::string bare = trimmed(text.starts_with('-') || text.starts_with('+') ? text.substr(1) : text);
   if (bare == "nan" || bare == "inf" || bare == "infinity")
     throw error(what + ": found '" + trimmed(text) + "', expected a finite number such as 2 or pi/4");
+  if (text.find('=') != std::string::npos)
+    throw error(what + ": found " + io::in_quotes(text) + ", expected a constant such as pi/2");
   tree t = parse(text, what);
   if (!is_fixed(t))
     throw error(what + ": found a variable in " + io::in_quotes(text) + ", expected a constant such as pi/2");

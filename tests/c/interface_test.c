@@ -122,15 +122,15 @@ static void test_batches(void) {
   expect(vieta_real_roots_float(1, 2, row, 0, 10, NULL, NULL, root, counts, statuses, NULL) == VIETA_SOLVED &&
              counts[0] == 1 && fabs(root[0] - 1.41421356) < 1e-6,
          "in float");
+  expect(vieta_real_roots_bounds_float(1, 2, row, root, counts, NULL, NULL, bound) == VIETA_SOLVED && bound[0] < 1e-6 &&
+             fabs(root[0] - 1.4142135623730951) <= bound[0],
+         "bounds in float");
   double beside[6];
   vieta_real_roots_options proven = {0};
   proven.bounds = beside;
   expect(vieta_real_roots(3, 2, rows, -INFINITY, INFINITY, &proven, NULL, roots, counts, statuses, NULL) == VIETA_SOLVED,
          "with bounds");
   expect(beside[0] < 1e-12 && beside[3] < 1e-12 && beside[4] < 1e-6 && isnan(beside[5]), "how large they are");
-  expect(vieta_real_roots_bounds_float(1, 2, row, root, counts, NULL, NULL, bound) == VIETA_SOLVED && bound[0] < 1e-6 &&
-             fabs(root[0] - 1.4142135623730951) <= bound[0],
-         "bounds in float");
   const double bad[] = {NAN, 1};
   expect(vieta_real_roots(1, 1, bad, 0, 1, NULL, NULL, roots, counts, statuses, NULL) == VIETA_PARTIAL &&
              statuses[0] == VIETA_REAL_BAD_INPUT,

@@ -230,7 +230,7 @@ class grammar {
   /// The 2 of "sin^2(x)", which is (sin(x))^2. "sin^-1(x)" has two readings.
   std::string_view take_power_of_function() {
     const std::size_t start = text_.mark();
-    if (text_.take("^")) {
+    if (text_.take("**") || text_.take("^")) {
       const std::string_view digits = text_.take_number();
       if (!digits.empty() && digits.find_first_not_of("0123456789") == digits.npos && text_.peek() == '(')
         return digits;

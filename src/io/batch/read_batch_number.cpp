@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "io/batch/read_batch.hpp"
 
@@ -38,11 +39,17 @@ double nearest_double(const exact::real& value) {
 double rest_of(const exact::real& number) {
   if (double exact = 0; exact::fits_double(number, exact)) return 0;
   const exact::expansion e = exact::to_expansion(number);
+  constexpr int least = -960;  // what is left of a smaller number is below the range of doubles, or the number is
+  if (e.exponent < least) return std::numeric_limits<double>::quiet_NaN();
   return std::ldexp(e.limb[1], static_cast<int>(std::clamp<std::int64_t>(e.exponent, -5000, 5000)));
 }
 
 std::optional<double> rest_of(std::string_view word, double value) {
-  if (!std::isfinite(value) || value == 0) return 0;
+  if (!std::isfinite(value)) return 0;
+  if (std::abs(value) < 0x1p-950) {  // which digits a double has lost is not to be seen from it
+    exact::real small;
+    return exact::parse_real(word, small) ? rest_of(small) : 0;
+  }
   // Decimals of at most 15 digits, 22 of them behind the point: digits and power of ten are doubles, and so is what one
   // fused operation leaves of them.
   std::int64_t digits = 0;

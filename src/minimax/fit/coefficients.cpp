@@ -404,8 +404,11 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
             for (const int c : {-1, 1}) try_move(i, j, b, l, c);
         }
     }
+    // The points of the exchange tell no smaller gains from the loss between them.
+    const bool is_better = record.misfit < from.misfit || record.error < from.error * (1 - 1e-3L);
+    if (!is_better) winner = here;
     record = standing_of(winner);
-    return record.misfit < from.misfit || record.error < from.error * (1 - 1e-3L);
+    return is_better;
   };
   constexpr int most_leaps = 30;
   descend();

@@ -41,6 +41,10 @@ class words {
 
 bool take_equals(words& in) { return in.take(":=") || in.take("="); }
 
+bool take_arrow(words& in) {
+  return in.take("->") || in.take("|->") || in.take("=>") || in.take("\u2192") || in.take("\u21a6");
+}
+
 }  // namespace
 
 bool is_name_of_variable(std::string_view word) {
@@ -58,7 +62,7 @@ function_head head_of(std::string_view text) {
     words in(text);
     if (in.take("@")) {
       std::string variable;
-      if (in.take("(") && !(variable = in.take_name()).empty() && in.take(")")) return {in.here(), variable};
+      if (in.take("(") && !(variable = in.take_name()).empty() && in.take(")")) return {in.here(), variable, {}};
       return {};
     }
   }
@@ -67,14 +71,15 @@ function_head head_of(std::string_view text) {
   if (first.empty()) return {};
   if (first == "lambda") {
     const std::string variable(in.take_name());
-    return !variable.empty() && in.take(":") ? function_head{in.here(), variable} : function_head{};
+    return !variable.empty() && in.take(":") ? function_head{in.here(), variable, {}} : function_head{};
   }
-  if (in.take("->") || in.take("|->") || in.take("=>")) return {in.here(), std::string(first)};
+  if (take_arrow(in)) return {in.here(), std::string(first), {}};
   if (in.take("(")) {
     const std::string variable(in.take_name());
-    return !variable.empty() && in.take(")") && take_equals(in) ? function_head{in.here(), variable} : function_head{};
+    return !variable.empty() && in.take(")") && take_equals(in) ? function_head{in.here(), variable, std::string(first)}
+                                                                : function_head{};
   }
-  return take_equals(in) ? function_head{in.here(), {}} : function_head{};
+  return take_equals(in) ? function_head{in.here(), {}, std::string(first)} : function_head{};
 }
 
 }  // namespace vieta::approximation

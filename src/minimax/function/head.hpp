@@ -12,6 +12,7 @@ namespace vieta::approximation {
 struct function_head {
   std::size_t length = 0;
   std::string variable;
+  std::string name;  ///< what is said to be the function: the f of "f(t) =", the y of "y ="
 };
 function_head head_of(std::string_view text);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/expression/grammar.hpp"
+#include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "minimax/function/head.hpp"
 #include "minimax/function/tree.hpp"
@@ -118,6 +119,9 @@ tree parse(std::string_view text, const std::string& what, bool polynomial_allow
     throw error(what + ": found the end of a line at character " + std::to_string(at + 1) + ", expected one line");
   std::string without_head(text);
   const function_head head = head_of(text);
+  if (function_called(head.name) || head.name == "pi" || head.name == "e")
+    throw error(what + ": found an equation, " + io::in_quotes(text) +
+                ", expected a function: its value, or f(x) = its value");
   std::fill_n(without_head.begin(), head.length, ' ');
   const std::string plain = io::expression_text(without_head, what);
   expression::text_cursor cursor(plain, what, 0, expression::text_cursor::places::characters);

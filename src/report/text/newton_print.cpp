@@ -54,6 +54,34 @@ void print_coordinates(std::ostream& out, const polynomial_system& system, const
   if (shown < s.x.size()) write(out, "  ... and " + std::to_string(s.x.size() - shown) + " more coordinates\n");
 }
 
+shown_digits telling_apart(const std::vector<const newton_solution*>& solutions, shown_digits digits) {
+  struct place {
+    const newton_solution* solution;
+    double first, radius;
+  };
+  std::vector<place> places;
+  double largest = 0;
+  for (const newton_solution* s : solutions) {
+    if (s->x.empty() || !std::isfinite(s->x[0].re.x0) || !std::isfinite(s->radius)) continue;
+    places.push_back({s, s->x[0].re.x0, radius_about_known(*s, digits.most)});
+    largest = std::max(largest, places.back().radius);
+  }
+  std::sort(places.begin(), places.end(), [](const place& a, const place& b) { return a.first < b.first; });
+  for (std::size_t i = 0; digits.tells_apart && i < places.size(); ++i)
+    for (std::size_t j = i + 1; j < places.size() && places[j].first - places[i].first <= 2 * largest; ++j) {
+      const newton_solution &a = *places[i].solution, &b = *places[j].solution;
+      double distance = 0;
+      for (std::size_t v = 0; v < std::min(a.x.size(), b.x.size()); ++v) {
+        const complex<qd> d = a.x[v] - b.x[v];
+        distance = std::max(distance, std::hypot(d.re.x0, d.im.x0));
+      }
+      // Starts may lead to the same solution.
+      if (distance > a.radius + b.radius && distance <= 2.02 * std::max(places[i].radius, places[j].radius))
+        return {digits.exactly};
+    }
+  return digits;
+}
+
 std::string printed_radius(const newton_solution& s, shown_digits digits) {
   return upward(digits.exactly > 0 ? radius_about_text(s, digits.exactly) : radius_about_known(s, digits.most), 2);
 }
@@ -104,6 +132,9 @@ void print(std::ostream& out, const polynomial_system& system, const newton_resu
 
 void report::print(std::ostream& out, const polynomial_system& system, const newton_result& result,
                    shown_digits digits) {
+  std::vector<const newton_solution*> all;
+  for (const newton_solution& s : result.solutions) all.push_back(&s);
+  digits = telling_apart(all, digits);
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
     const newton_solution& s = result.solutions[k];
     print_solution(out, system, s, k + 1, digits);

@@ -2,6 +2,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "vieta/newton.hpp"
 #include "vieta/solve.hpp"
@@ -13,6 +14,9 @@ struct shown_digits {
   int exactly = 0, most = 64;
   bool tells_apart = false;  ///< more where two solutions would look alike
 };
+
+/// As many as are known, in the place of fewer, where the radius about some printed solution would reach another one.
+shown_digits telling_apart(const std::vector<const newton_solution*>& solutions, shown_digits digits);
 
 /// A line for each coordinate, for people; of long points the first ones only.
 void print_coordinates(std::ostream& out, const polynomial_system& system, const newton_solution& solution,

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <ostream>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,19 +17,6 @@ namespace vieta {
 namespace {
 
 using report::counted;
-
-/// Whether two solutions have the same decimals.
-bool look_alike(const solve_result& result, report::shown_digits digits) {
-  std::set<std::string> seen;
-  for (const solve_solution& s : result.solutions) {
-    std::string text;
-    for (const complex<qd>& z : s.point.x)
-      for (const qd& part : {z.re, z.im})
-        text += to_decimal(part, std::min(report::known_digits(s.point, part), digits.most)) + ' ';
-    if (!seen.insert(text).second) return true;
-  }
-  return false;
-}
 
 std::string heading(const solve_solution& s, std::size_t number, report::shown_digits digits) {
   std::string text = "solution " + std::to_string(number) + ": ";
@@ -192,7 +178,9 @@ void print(std::ostream& out, const polynomial_system& system, const solve_resul
 void report::print(std::ostream& out, const polynomial_system& system, const solve_result& result,
                    shown_digits digits) {
   const solve_report& r = result.report;
-  if (digits.tells_apart && look_alike(result, digits)) digits = {digits.exactly};
+  std::vector<const newton_solution*> all;
+  for (const solve_solution& s : result.solutions) all.push_back(&s.point);
+  digits = telling_apart(all, digits);
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
     const solve_solution& s = result.solutions[k];
     out << heading(s, k + 1, digits) + '\n' + angle_lines(system.variables(), r, s, digits);

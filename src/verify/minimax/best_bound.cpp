@@ -71,6 +71,37 @@ bool set_constraint(arb_mat_t rows, arb_mat_t target, slong column, const proble
 
 }  // namespace
 
+bool misses_constraint(const problem& p, const constraint& c, const rounded_quotient& r) {
+  constexpr slong bits = 256;
+  const auto powers = static_cast<slong>(p.exponents.size());
+  matrix rows(powers, 1), target(1, 1);
+  if (!set_constraint(rows.a, target.a, 0, p, c, bits)) return false;
+  exact::real_ball sum, allowed, term, size;
+  const auto add = [&](arb_srcptr factor, double coefficient, double step) {
+    arb_set_d(term.x, coefficient);
+    arb_addmul(sum.x, factor, term.x, bits);
+    arb_abs(size.x, factor);
+    arb_set_d(term.x, step + std::fabs(coefficient) * 0x1p-48);
+    arb_addmul(allowed.x, size.x, term.x, bits);
+  };
+  for (slong k = 0; k < powers; ++k)
+    add(arb_mat_entry(rows.a, k, 0), r.p[static_cast<std::size_t>(k)], r.p_steps[static_cast<std::size_t>(k)]);
+  if (r.q.empty() || c.coefficient >= 0) {
+    arb_sub(sum.x, sum.x, arb_mat_entry(target.a, 0, 0), bits);
+  } else {  // p(A) = B is p(A) = B q(A) where p stands over q
+    exact::real_ball at, factor;
+    if (!constant_value(at.x, c.at, bits)) return false;
+    for (std::size_t k = 0; k < r.q.size(); ++k) {
+      arb_pow_ui(factor.x, at.x, k, bits);
+      arb_mul(factor.x, factor.x, arb_mat_entry(target.a, 0, 0), bits);
+      arb_neg(factor.x, factor.x);
+      add(factor.x, r.q[k], r.q_steps[k]);
+    }
+  }
+  arb_abs(sum.x, sum.x);
+  return arb_gt(sum.x, allowed.x) != 0;
+}
+
 // By f itself where the error is relative: that may be 0/0, which has a limit.
 tree weighted_error(const problem& p, const tree& t) {
   if (p.relative) return make(operation::divide, t, p.f);

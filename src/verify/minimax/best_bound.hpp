@@ -18,6 +18,15 @@ namespace vieta::checking {
 /// freedom, or numbers are not clear.
 std::optional<double> bound_below(const approximation::problem& p, const std::vector<double>& points);
 
+/// Coefficients in a format, and how far from each its neighbours are there.
+struct rounded_quotient {
+  std::vector<double> p, p_steps, q, q_steps;
+};
+
+/// Whether p, or p over q, is surely farther from meeting a constraint than a step of each of its coefficients
+/// explains.
+bool misses_constraint(const approximation::problem& p, const approximation::constraint& c, const rounded_quotient& r);
+
 /// What a part of the form adds to the error.
 approximation::tree weighted_error(const approximation::problem& p, const approximation::tree& t);
 

@@ -261,6 +261,7 @@ class result_checker {
                       std::to_string(r_.best_coefficients.size()) + " best coefficients for " +
                       std::to_string(p.exponents.size()) + " powers");
     check_coefficients();
+    check_constraints(p);
     check_errors(p);
     // What a quotient has of freedom depends on what p and q have in common.
     if (r_.denominator.empty() && r_.report.free != static_cast<int>(p.exponents.size() - p.constraints.size()))
@@ -292,6 +293,20 @@ class result_checker {
     for (const double x : r_.denominator)
       if (!is_of_format(x, r_.format))
         complain(std::string("a coefficient of q is no number of the format ") + name(r_.format));
+  }
+
+  void check_constraints(const problem& p) {
+    if (p.constraints.empty()) return;
+    int decimals = 0;  // behind the point, of the longest
+    for (const std::string& text : r_.decimals)
+      if (const std::size_t point = text.find('.'); point != text.npos)
+        decimals = std::max(decimals, static_cast<int>(text.size() - point) - 1);
+    const approximation::number_format format(r_.format, decimals);
+    checking::rounded_quotient rounded{r_.coefficients, {}, r_.denominator, {}};
+    for (const double c : rounded.p) rounded.p_steps.push_back(format.step(c == 0 ? 1 : c));
+    for (const double c : rounded.q) rounded.q_steps.push_back(format.step(c == 0 ? 1 : c));
+    for (const approximation::constraint& c : p.constraints)
+      if (checking::misses_constraint(p, c, rounded)) complain("the constraint " + c.text + " is not met");
   }
 
   void check_errors(const problem& p) {

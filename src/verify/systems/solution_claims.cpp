@@ -127,6 +127,21 @@ std::vector<std::string> contradictions_in(const json& result) {
       found.push_back("report: \"" + std::string(key) + "\": found " + io::shown(*counted) + ", expected " +
                       std::to_string(listed) + ": so many of the solutions are");
   }
+  // Also of results that have whole sets beside their solutions, where nothing else is counted again.
+  const auto complete = report->find("complete"), count = report->find("counted");
+  const bool all = complete != report->end() && complete->is_string() && *complete != "no";
+  const bool is_whole = [&] {
+    for (const char* const key : {"left_out", "left_out_as_counted"})
+      if (const auto out = report->find(key); out != report->end() && *out != 0) return false;
+    return true;
+  }();
+  if (all && is_whole && count != report->end() && count->is_object()) {
+    const auto simple = count->find("simple");
+    const auto regular = report->find("regular");
+    if (simple != count->end() && simple->is_number_unsigned() && regular != report->end() && *regular < *simple)
+      found.push_back("report: \"counted\": found " + io::shown(*simple) + " simple solutions, expected " +
+                      io::shown(*regular) + ": so many are listed as regular");
+  }
   return found;
 }
 

@@ -59,8 +59,8 @@ class HardLimits(Case):
         linear = file("linear.txt", ";\n".join(
             f"{2 + k % 3}*x{k} + x{(k * 7 + 1) % 600} - x{(k * 11 + 5) % 600} - {k + 1}" for k in range(600)) + ";\n")
         mignotte = "x^400 - 2*(10^40*x-1)^2"
-        nested = "*".join(f"(x-1-10^-{k})" for k in range(1, 81))
-        clusters = "*".join(f"(x-{k}/7-10^-40)*(x-{k}/7)" for k in range(1, 41))
+        nested = "*".join(f"(x-1-10^-{k})" for k in range(1, 51))
+        clusters = "*".join(f"(x-{k}/7-10^-40)*(x-{k}/7)" for k in range(1, 16))
         curves = [file(f"boxes{n}.json", json.dumps({"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": e})) for n, e in enumerate([
             ["x^2+y^2-1/2", "x^2+y^2-1/2+10^-9*x*y"], ["(x-y)^9", "(x-y)^7*(x+y)"]])]
         text = "1/3" + "".join(f"+x^{k}/{3 ** (k % 400) + k}" for k in range(1, 4000))
