@@ -158,6 +158,20 @@ class Forgeries(ForgeryCase):
     def test_minimax_relative_with_a_form(self):
         self.minimax(120, "tanh(x)", "--form", "x*p(x^2)", "--in", "0,1", "--degree", "3", "--relative")
 
+    def test_constraints(self):
+        truth = json.loads(vieta("minimax", "exp(x)", "--degree", "3", "--constraint", "p(0)=1", "--json").stdout)
+        quotient = json.loads(vieta("minimax", "tanh(x)+2", "--degree", "2", "--denominator-degree", "2", "--constraint", "p(0)=2", "--json").stdout)
+        for result in (truth, quotient):
+            held = vieta("verify", self.file("c.json", json.dumps(result)))
+            self.assertNotIn("is not met", held.stdout + held.stderr)
+            for lie in ("p(0)=7", "p(0)=1.00001", "c1=5", "p'(0)=3"):
+                if lie.startswith("p'") and result is quotient:
+                    continue
+                result["problem"]["constraints"] = [lie]
+                done = vieta("verify", self.file("c.json", json.dumps(result)))
+                self.assertEqual(done.returncode, 2, (lie, done.stdout))
+                self.assertIn("the constraint", done.stdout + done.stderr)
+
     def test_a_result_of_another_function(self):
         truth = vieta("minimax", "exp(x)", "--degree", "4", "--json").stdout
         self.assertEqual(vieta("verify", "-", "exp(x)", text=truth).returncode, 0)

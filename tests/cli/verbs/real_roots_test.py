@@ -71,6 +71,26 @@ class RealRoots(Case):
                 self.assertLessEqual(value(x - r) * value(x + r), 0, (coefficients, root, bound))
                 self.assertLess(r, abs(x) / 1000 + Fraction(1, 1000))
 
+    def test_texts_beyond_the_range_of_double_double(self):
+        """Large coefficients are scaled; what a double cannot hold is not said to be known."""
+        def answer(text, *options):
+            return json.loads(vieta("real-roots", "--poly", text, "--bounds", *options, "--json").stdout)["results"][0]
+
+        for text, roots in (("-1+1e305*x^15-1e305*x^16+x^20", [-1.7782794100389227e76, 4.641588833612779e-21, 1, 1.7782794100389227e76]),
+                            ("-1+1e305*x^3-1e305*x^4+x^6", [-3.1622776601683794e152, 2.154434690031884e-102, 1, 3.1622776601683794e152])):
+            found = answer(text)
+            self.assertEqual(found["status"], "ok")
+            self.assertEqual(len(found["roots"]), len(roots), text)
+            for x, y in zip(found["roots"], roots):
+                self.assertAlmostEqual(x / y, 1, 12, text)
+        self.assertEqual(answer("1e302*(x-1.1)^2*(x+2)")["touching"], [1])
+        self.assertEqual(answer("1e-260*(x-1.1)^2*(x+2)")["touching"], [1])
+        for text in ("1e-305*(x-1.1)^2*(x+2)*(x-5)", "1e-310*(x-1017)*(x-1017.4)*(x-1018.1)"):
+            self.assertEqual(set(answer(text)["bounds"]), {None}, text)  # infinite
+        for text in ("x+1e-400", "x^2-1e-700", "x^3-1e-330*x", "1e-330*x-2e-330"):
+            found = answer(text)
+            self.assertEqual((found["status"], set(found["bounds"]) - {None}), ("unresolved", set()), text)
+
     def test_bounds_hold_around_the_decimals(self):
         random.seed(4)
         texts = [[f"{random.gauss(0, 1):.{random.choice((1, 2, 5, 9, 12, 24, 25))}f}" for _ in range(degree + 1)]
