@@ -116,7 +116,7 @@ float fast_asin_3(float x) {
 }
 
 // asin(x) as x*p(x^2), p of degree 4, on [0, 1/2].
-// Largest relative error, proven in real arithmetic: 1.1922e-07
+// Largest relative error, proven in real arithmetic: 8.9376e-08
 // Of 262146 floats of asin from -1 to 1: 3.9494e-07; where a * b + c is fused: 3.9494e-07
 // Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax asin --degree 4 --format f32 --emit hlsl --name fast_asin_4 --full-range asin
@@ -124,10 +124,10 @@ float fast_asin_4(float x) {
   float a = abs(x);
   float t = 0.5 < a ? sqrt(0.5 - 0.5 * a) : a;
   float t1 = t * t;
-  float p = 0.05094438 * t1 + 0.039483294;
-  p = p * t1 + 0.07550701;
-  p = p * t1 + 0.16664895;
-  p = p * t1 + 1.0000001;
+  float p = 0.049947616 * t1 + 0.040036697;
+  p = p * t1 + 0.07540531;
+  p = p * t1 + 0.16665578;
+  p = p * t1 + 1.0;
   float t2 = t * p;
   return asfloat((asuint(0.5 < a ? 1.5707964 - 2.0 * t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
 }
@@ -279,7 +279,7 @@ float fast_atan2_5(float y, float x) {
 // Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 3 --format f32 --emit hlsl --name fast_exp_3 --full-range exp
 float fast_exp_3(float x) {
-  float k = -104.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
+  float k = -105.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
   float r = x - k * 0.69314575 - k * 1.4286068e-06;
   float p = 0.16566843 * r + 0.5049633;
   p = p * r + 1.0001642;
@@ -293,7 +293,7 @@ float fast_exp_3(float x) {
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 4 --format f32 --emit hlsl --name fast_exp_4 --full-range exp
 float fast_exp_4(float x) {
-  float k = -104.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
+  float k = -105.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
   float r = x - k * 0.69314575 - k * 1.4286068e-06;
   float p = 0.041463308 * r + 0.16790909;
   p = p * r + 0.5000428;
@@ -308,7 +308,7 @@ float fast_exp_4(float x) {
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 5 --format f32 --emit hlsl --name fast_exp_5 --full-range exp
 float fast_exp_5(float x) {
-  float k = -104.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
+  float k = -105.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
   float r = x - k * 0.69314575 - k * 1.4286068e-06;
   float p = 0.00849171 * r + 0.041956924;
   p = p * r + 0.16665111;
@@ -388,8 +388,8 @@ float fast_sin_2(float x) {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.5372e-07
-// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0440e-06; where a * b + c is fused: 1.0261e-06
+// Largest relative error, proven in real arithmetic: 9.4670e-07
+// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0462e-06; where a * b + c is fused: 1.0381e-06
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax sin --degree 3 --format f32 --emit hlsl --name fast_sin_3 --full-range sin
 float fast_sin_3(float x) {
@@ -397,9 +397,9 @@ float fast_sin_3(float x) {
   float r = x - k * 3.140625 - k * 0.0009675026 - k * 1.509958e-07;
   float odd = abs(k - 2.0 * round(k * 0.5));
   float t1 = r * r;
-  float p = -0.00018487363 * t1 + 0.008311865;
-  p = p * t1 - 0.1666555;
-  p = p * t1 + 0.99999905;
+  float p = -0.00018490403 * t1 + 0.008312002;
+  p = p * t1 - 0.16665567;
+  p = p * t1 + 0.9999991;
   return (1.0 - 2.0 * odd) * (r * p);
 }
 
@@ -437,8 +437,8 @@ float fast_cos_2(float x) {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.5372e-07
-// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0706e-06; where a * b + c is fused: 1.0339e-06
+// Largest relative error, proven in real arithmetic: 9.4670e-07
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0728e-06; where a * b + c is fused: 1.0534e-06
 // Cost: 19 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax cos --degree 3 --format f32 --emit hlsl --name fast_cos_3 --full-range cos
 float fast_cos_3(float x) {
@@ -447,9 +447,9 @@ float fast_cos_3(float x) {
   float r = x - t1 * 3.140625 - t1 * 0.0009675026 - t1 * 1.509958e-07;
   float odd = abs(k - 2.0 * round(k * 0.5));
   float t2 = r * r;
-  float p = -0.00018487363 * t2 + 0.008311865;
-  p = p * t2 - 0.1666555;
-  p = p * t2 + 0.99999905;
+  float p = -0.00018490403 * t2 + 0.008312002;
+  p = p * t2 - 0.16665567;
+  p = p * t2 + 0.9999991;
   return (1.0 - 2.0 * (1.0 - odd)) * (r * p);
 }
 
@@ -487,18 +487,18 @@ float fast_tanh_3(float x) {
 }
 
 // tanh(x) as x*p(x^2), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 5.9608e-07
-// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 6.7660e-07; where a * b + c is fused: 6.7660e-07
+// Largest relative error, proven in real arithmetic: 5.9264e-07
+// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 6.7059e-07; where a * b + c is fused: 6.6432e-07
 // Cost: 18 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax tanh --degree 5 --format f32 --emit hlsl --name fast_tanh_5 --full-range tanh
 float fast_tanh_5(float x) {
   float a = abs(x);
   float t = 1.0 < a ? 1.0 : a;
   float t1 = t * t;
-  float p = -0.0030660783 * t1 + 0.016740415;
-  p = p * t1 - 0.051602982;
-  p = p * t1 + 0.13281317;
-  p = p * t1 - 0.33329022;
-  p = p * t1 + 0.9999994;
+  float p = -0.003071743 * t1 + 0.016756052;
+  p = p * t1 - 0.051618665;
+  p = p * t1 + 0.13282004;
+  p = p * t1 - 0.33329144;
+  p = p * t1 + 0.99999946;
   return asfloat((asuint(1.0 < a ? 1.0 - 2.0 / (exp(2.0 * (a < 20.0 ? a : 20.0)) + 1.0) : t * p) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
 }

@@ -123,7 +123,7 @@ inline float fast_asin_3(float x) noexcept {
 }
 
 // asin(x) as x*p(x^2), p of degree 4, on [0, 1/2].
-// Largest relative error, proven in real arithmetic: 1.1922e-07
+// Largest relative error, proven in real arithmetic: 8.9376e-08
 // Of 262146 floats of asin from -1 to 1: 3.9494e-07; where a * b + c is fused: 3.9494e-07
 // Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax asin --degree 4 --format f32 --emit cpp --name fast_asin_4 --full-range asin
@@ -131,10 +131,10 @@ inline float fast_asin_4(float x) noexcept {
   const float a = std::abs(x);
   const float t = 0.5f < a ? std::sqrt(0.5f - 0.5f * a) : a;
   const float t1 = t * t;
-  float p = 0.05094438f * t1 + 0.039483294f;
-  p = p * t1 + 0.07550701f;
-  p = p * t1 + 0.16664895f;
-  p = p * t1 + 1.0000001f;
+  float p = 0.049947616f * t1 + 0.040036697f;
+  p = p * t1 + 0.07540531f;
+  p = p * t1 + 0.16665578f;
+  p = p * t1 + 1.0f;
   const float t2 = t * p;
   return std::copysign(0.5f < a ? 1.5707964f - 2.0f * t2 : t2, x);
 }
@@ -283,7 +283,7 @@ inline float fast_atan2_5(float y, float x) noexcept {
 // Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 3 --format f32 --emit cpp --name fast_exp_3 --full-range exp
 inline float fast_exp_3(float x) noexcept {
-  const float k = -104.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
+  const float k = -105.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
   const float r = x - k * 0.69314575f - k * 1.4286068e-06f;
   float p = 0.16566843f * r + 0.5049633f;
   p = p * r + 1.0001642f;
@@ -297,7 +297,7 @@ inline float fast_exp_3(float x) noexcept {
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 4 --format f32 --emit cpp --name fast_exp_4 --full-range exp
 inline float fast_exp_4(float x) noexcept {
-  const float k = -104.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
+  const float k = -105.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
   const float r = x - k * 0.69314575f - k * 1.4286068e-06f;
   float p = 0.041463308f * r + 0.16790909f;
   p = p * r + 0.5000428f;
@@ -312,7 +312,7 @@ inline float fast_exp_4(float x) noexcept {
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 5 --format f32 --emit cpp --name fast_exp_5 --full-range exp
 inline float fast_exp_5(float x) noexcept {
-  const float k = -104.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
+  const float k = -105.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
   const float r = x - k * 0.69314575f - k * 1.4286068e-06f;
   float p = 0.00849171f * r + 0.041956924f;
   p = p * r + 0.16665111f;
@@ -392,8 +392,8 @@ inline float fast_sin_2(float x) noexcept {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.5372e-07
-// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0440e-06; where a * b + c is fused: 1.0261e-06
+// Largest relative error, proven in real arithmetic: 9.4670e-07
+// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0462e-06; where a * b + c is fused: 1.0381e-06
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax sin --degree 3 --format f32 --emit cpp --name fast_sin_3 --full-range sin
 inline float fast_sin_3(float x) noexcept {
@@ -401,9 +401,9 @@ inline float fast_sin_3(float x) noexcept {
   const float r = x - k * 3.140625f - k * 0.0009675026f - k * 1.509958e-07f;
   const float odd = std::abs(k - 2.0f * std::rint(k * 0.5f));
   const float t1 = r * r;
-  float p = -0.00018487363f * t1 + 0.008311865f;
-  p = p * t1 - 0.1666555f;
-  p = p * t1 + 0.99999905f;
+  float p = -0.00018490403f * t1 + 0.008312002f;
+  p = p * t1 - 0.16665567f;
+  p = p * t1 + 0.9999991f;
   return (1.0f - 2.0f * odd) * (r * p);
 }
 
@@ -441,8 +441,8 @@ inline float fast_cos_2(float x) noexcept {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.5372e-07
-// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0706e-06; where a * b + c is fused: 1.0339e-06
+// Largest relative error, proven in real arithmetic: 9.4670e-07
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0728e-06; where a * b + c is fused: 1.0534e-06
 // Cost: 19 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax cos --degree 3 --format f32 --emit cpp --name fast_cos_3 --full-range cos
 inline float fast_cos_3(float x) noexcept {
@@ -451,9 +451,9 @@ inline float fast_cos_3(float x) noexcept {
   const float r = x - t1 * 3.140625f - t1 * 0.0009675026f - t1 * 1.509958e-07f;
   const float odd = std::abs(k - 2.0f * std::rint(k * 0.5f));
   const float t2 = r * r;
-  float p = -0.00018487363f * t2 + 0.008311865f;
-  p = p * t2 - 0.1666555f;
-  p = p * t2 + 0.99999905f;
+  float p = -0.00018490403f * t2 + 0.008312002f;
+  p = p * t2 - 0.16665567f;
+  p = p * t2 + 0.9999991f;
   return (1.0f - 2.0f * (1.0f - odd)) * (r * p);
 }
 
@@ -491,19 +491,19 @@ inline float fast_tanh_3(float x) noexcept {
 }
 
 // tanh(x) as x*p(x^2), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 5.9608e-07
-// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 6.7660e-07; where a * b + c is fused: 6.7660e-07
+// Largest relative error, proven in real arithmetic: 5.9264e-07
+// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 6.7059e-07; where a * b + c is fused: 6.6432e-07
 // Cost: 18 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax tanh --degree 5 --format f32 --emit cpp --name fast_tanh_5 --full-range tanh
 inline float fast_tanh_5(float x) noexcept {
   const float a = std::abs(x);
   const float t = 1.0f < a ? 1.0f : a;
   const float t1 = t * t;
-  float p = -0.0030660783f * t1 + 0.016740415f;
-  p = p * t1 - 0.051602982f;
-  p = p * t1 + 0.13281317f;
-  p = p * t1 - 0.33329022f;
-  p = p * t1 + 0.9999994f;
+  float p = -0.003071743f * t1 + 0.016756052f;
+  p = p * t1 - 0.051618665f;
+  p = p * t1 + 0.13282004f;
+  p = p * t1 - 0.33329144f;
+  p = p * t1 + 0.99999946f;
   return std::copysign(1.0f < a ? 1.0f - 2.0f / (std::exp(2.0f * (a < 20.0f ? a : 20.0f)) + 1.0f) : t * p, x);
 }
 
