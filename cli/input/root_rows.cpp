@@ -52,7 +52,7 @@ answers solve_in_pieces(std::size_t count, int degree, const root_rows_arguments
   root_batch_result& r = done.result;
   const auto places = static_cast<std::size_t>(degree);
   const pieces_done pieces = run_batch(
-      count, options.on, {std::size_t{1} << 12, std::size_t{1} << 20, given.work.max_seconds, !given.out.quiet},
+      count, options.on, {std::size_t{1} << 8, std::size_t{1} << 20, given.work.max_seconds, !given.out.quiet},
       [&](std::size_t begin, std::size_t end) {
         const std::size_t at = begin * places;
         r.report += roots_into(part(begin, end),
