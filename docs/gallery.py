@@ -144,7 +144,7 @@ def boxes() -> None:
 
 def measurements() -> None:
     """The plots of benchmarks.md, from its tables."""
-    sys.path.insert(0, str(ROOT / "bench"))
+    sys.path.insert(0, str(ROOT / "bench" / "tables"))
     import plots
 
     plots.draw(ROOT / "docs" / "benchmarks.md", IMAGES)
