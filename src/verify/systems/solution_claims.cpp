@@ -129,7 +129,7 @@ std::vector<std::string> contradictions_in(const json& result) {
   }
   // Also of results that have whole sets beside their solutions, where nothing else is counted again.
   const auto complete = report->find("complete"), count = report->find("counted");
-  const bool all = complete != report->end() && complete->is_string() && *complete != "no";
+  const bool all = complete != report->end() && *complete == "paths";
   const bool is_whole = [&] {
     for (const char* const key : {"left_out", "left_out_as_counted"})
       if (const auto out = report->find(key); out != report->end() && *out != 0) return false;
