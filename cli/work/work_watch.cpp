@@ -70,7 +70,7 @@ double work_watch::seconds_left(double max_seconds) {
 }
 
 void work_watch::watch() {
-  constexpr double patience_of_one = 0.9, patience_with_input = 0.9;
+  constexpr double patience_of_one = 0.8, patience_with_input = 0.8;
   // Of several ranks that are late, the first one speaks for all: its end is that of the others.
   const double patience = patience_of_one + 0.2 * std::min(launched().rank, 5);
   constexpr double share = 0.02;  // of the time that the work has had: an answer of hours is worth a minute
