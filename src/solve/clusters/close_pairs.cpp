@@ -49,7 +49,8 @@ void part_close_pairs(const systems::session& with, const std::vector<std::vecto
     if (must_stop() || ++looked_at > most_folds) return;
     std::vector<std::size_t> here;
     for (std::size_t j = k; j < ends.size(); ++j)
-      if (ends[j].kind == end_kind::singular && between_points(ends[j].point.x, ends[k].point.x) <= reach(ends[k].point.x))
+      if (ends[j].kind == end_kind::singular &&
+          between_points(ends[j].point.x, ends[k].point.x) <= reach(ends[k].point.x))
         here.push_back(j), done[j] = true;
     if (here.size() > 2) continue;
     const fold f = look_at_fold(equations, with.system.variables, system, ends[k].point.x);
