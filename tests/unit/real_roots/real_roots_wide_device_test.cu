@@ -122,7 +122,7 @@ TYPED_TEST(RealRootsWideOnDevice, AllRootsReal) {
       compare(solve<T>(rows, degree, interval, {}, coefficient_order::columns), gpu);
       compare(this->on_cpu(rows, degree, interval, careful), cpu);
       SCOPED_TRACE(testing::Message() << "degree " << degree << ", [" << interval.lo << ", " << interval.hi << "]");
-      EXPECT_LE(gpu.wrong, 2 * cpu.wrong + 6);  // the CPU has one place for a cluster, too
+      EXPECT_LE(gpu.wrong, 3 * cpu.wrong / 2 + 4);
       EXPECT_LE(gpu.wrong_but_ok, 3 * cpu.wrong_but_ok / 2 + 4);
     }
   }
