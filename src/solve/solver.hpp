@@ -272,7 +272,8 @@ class solver {
   }
 
   /// What the equations of faces say of the ends at infinity, where nothing else tells of them. Paths that do not end
-  /// where they seem to are followed once more, in up to four doubles; an end that is refuted still has failed.
+  /// where they seem to are followed once more, in up to four doubles; an end that is refuted still says nothing
+  /// of the size of a solution that may hide there.
   void look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends) {
     if (all_there(ends)) return;
     for (way& w : ways) {
@@ -289,7 +290,7 @@ class solver {
         if (is_near(w.ends[k])) refuted.push_back(k);
       if (refuted.size() > fit) {
         for (const std::size_t k : refuted)
-          if (w.ends[k].face == face_verdict::refuted) w.ends[k].kind = end_kind::failed;
+          if (w.ends[k].face == face_verdict::refuted) w.ends[k].larger_than = 0;
         continue;
       }
       if (refuted.empty()) continue;
@@ -300,10 +301,12 @@ class solver {
       std::vector<judged_end> before;
       for (std::size_t k = 0; k < refuted.size(); ++k) {
         before.push_back(w.ends[refuted[k]]);
-        if (judged[k].kind != end_kind::stopped) w.ends[refuted[k]] = std::move(judged[k]);
+        // A second look that fails tells less than the first.
+        const bool has_end = judged[k].kind != end_kind::stopped && judged[k].kind != end_kind::failed;
+        if (has_end) w.ends[refuted[k]] = std::move(judged[k]);
       }
       leave_to_others(w.ends, refuted, before);
-      for (const std::size_t k : look_at(refuted)) w.ends[k].kind = end_kind::failed;
+      for (const std::size_t k : look_at(refuted)) w.ends[k].larger_than = 0;
     }
     for (std::size_t k = 0; k < ends.size(); ++k) {
       const judged_end& now = ways[0].ends[k];
