@@ -16,20 +16,21 @@ namespace {
 
 polynomial_system family_of(const std::string& text) {
   const std::map<std::string, polynomial_system (*)(int)> known = {
-      {"cyclic", families::cyclic},
-      {"katsura", families::katsura},
-      {"noon", families::noon},
-      {"eco", families::eco},
-      {"chandrasekhar", [](int n) { return families::chandrasekhar(n); }}};
-  const std::size_t colon = text.find(':');
-  const auto found = known.find(text.substr(0, colon));
+      {"cyclic", families::cyclic}, {"katsura", families::katsura}, {"noon", families::noon}, {"eco", families::eco}};
+  const std::vector<std::string> parts = cli::split(text, ":");
+  const auto read = [](const std::string& part, auto& number) {
+    const auto [end, code] = std::from_chars(part.data(), part.data() + part.size(), number);
+    return end == part.data() + part.size() && code == std::errc();
+  };
   int n = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data() + (colon == std::string::npos ? text.size() : colon + 1), end, n);
-  const bool number = read.ptr == end && read.ec == std::errc();
-  if (found == known.end() || !number)
-    throw error("--family: found '" + text + "', expected cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N");
-  return found->second(n);
+  double c = 33.0 / 64;
+  if (parts.size() >= 2 && read(parts[1], n)) {
+    if (const auto found = known.find(parts[0]); found != known.end() && parts.size() == 2) return found->second(n);
+    if (parts[0] == "chandrasekhar" && (parts.size() == 2 || (parts.size() == 3 && read(parts[2], c))))
+      return families::chandrasekhar(n, c);
+  }
+  throw error("--family: found '" + text + "', expected cyclic:N, katsura:N, noon:N, eco:N, chandrasekhar:N or " +
+              "chandrasekhar:N:C with a decimal C");
 }
 
 }  // namespace
@@ -116,7 +117,9 @@ void add_system_options(CLI::App& verb, system_arguments& arguments) {
           ->excludes(file)
           ->group("Input");
   CLI::Option* family =
-      verb.add_option("--family", arguments.family, "cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N")
+      verb.add_option(
+              "--family", arguments.family,
+              "cyclic:N, katsura:N, noon:N, eco:N, chandrasekhar:N or chandrasekhar:N:C (C as a double; default 33/64)")
           ->type_name("NAME:N")
           ->excludes(file)
           ->excludes(text)

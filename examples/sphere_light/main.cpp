@@ -4,92 +4,21 @@
 // irradiance takes one acos and one atan (Lagarde and de Rousiers, "Moving Frostbite to physically based rendering",
 // SIGGRAPH course 2014, listing 7; after Snyder, Microsoft research report, 1996). Each pair of stand-ins is rendered
 // and compared with the exact functions in 8 bits.
+//
+//   sphere_light                      pairs that vieta makes; exit code 0: what the course says of them holds
+//   sphere_light --published FOLDER   pairs that Lagarde (2014) prints, and pictures of them in FOLDER (.pgm)
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
+#include <fstream>
 #include <string>
 #include <vector>
 #include <vieta/minimax_code.hpp>
 
+#include "picture.hpp"
+
 namespace {
 
-constexpr float pi = 3.14159265F;
-constexpr int size = 512;
-
-/// sum c_k u^k
-float polynomial(const std::vector<double>& c, float u) {
-  float value = 0;
-  for (std::size_t k = c.size(); k-- > 0;) value = value * u + static_cast<float>(c[k]);
-  return value;
-}
-
-/// A pair of functions; no coefficients: the exact one.
-struct functions {
-  std::string name;
-  std::vector<double> acos, atan;
-  int cost = 0;
-
-  [[nodiscard]] float acos_of(float x) const {
-    if (acos.empty()) return std::acos(x);
-    const float positive = std::sqrt(1 - std::abs(x)) * polynomial(acos, std::abs(x));
-    return x < 0 ? pi - positive : positive;
-  }
-  [[nodiscard]] float atan_of(float x) const {  // x >= 0
-    if (atan.empty()) return std::atan(x);
-    const float t = x > 1 ? 1 / x : x, r = t * polynomial(atan, t * t);
-    return x > 1 ? pi / 2 - r : r;
-  }
-};
-
-/// The irradiance over pi of a surface whose normal makes an angle with this cosine to the centre of a light of
-/// radiance 1, at a squared distance; sine_squared = (radius / distance)^2.
-float irradiance(const functions& f, float cosine, float sine_squared) {
-  if (cosine * cosine > sine_squared) return sine_squared * std::max(cosine, 0.0F);
-  const float sine = std::sqrt(1 - cosine * cosine), x = std::sqrt(1 / sine_squared - 1);
-  const float y = std::clamp(-x * cosine / sine, -1.0F, 1.0F), s = sine * std::sqrt(1 - y * y);
-  return ((cosine * f.acos_of(y) - x * s) * sine_squared + f.atan_of(s / x)) / pi;
-}
-
-/// The unit sphere seen from far away, light at (1.4, 1.4, 1.4).
-std::vector<float> render(const functions& f, float radius) {
-  std::vector<float> image(static_cast<std::size_t>(size) * size, 0.0F);
-  for (int j = 0; j < size; ++j)
-    for (int i = 0; i < size; ++i) {
-      const float x = (static_cast<float>(i) + 0.5F) / (0.5F * size) - 1,
-                  y = (static_cast<float>(j) + 0.5F) / (0.5F * size) - 1;
-      if (x * x + y * y >= 1) continue;
-      const float z = std::sqrt(1 - x * x - y * y), a = 1.4F - x, b = 1.4F - y, c = 1.4F - z;
-      const float squared = a * a + b * b + c * c, cosine = (a * x + b * y + c * z) / std::sqrt(squared);
-      image[static_cast<std::size_t>(j * size + i)] = irradiance(f, cosine, std::min(radius * radius / squared, 1.0F));
-    }
-  return image;
-}
-
-/// sRGB in 8 bits, the brightest pixel of the exact image at 0.9.
-int eight_bits(float light, float brightest) {
-  const float v = std::clamp(light * 0.9F / brightest, 0.0F, 1.0F);
-  return static_cast<int>(std::lround(255 * (v <= 0.0031308F ? 12.92F * v : 1.055F * std::pow(v, 1 / 2.4F) - 0.055F)));
-}
-
-struct comparison {
-  int largest = 0, black = 0, spurious = 0;
-  float seam = 0;  ///< largest jump of the difference between neighbours, in steps: bands show there
-};
-
-comparison compare(const std::vector<float>& exact, const std::vector<float>& image) {
-  const float brightest = *std::max_element(exact.begin(), exact.end());
-  comparison c;
-  for (std::size_t i = 0; i < exact.size(); ++i) {
-    const int a = eight_bits(exact[i], brightest), b = eight_bits(image[i], brightest);
-    c.largest = std::max(c.largest, std::abs(a - b));
-    c.black += a >= 4 && b == 0;
-    if (a == 0) c.spurious = std::max(c.spurious, b);
-    if (i % size != 0)
-      c.seam =
-          std::max(c.seam, 255 * 0.9F / brightest * std::abs((image[i] - exact[i]) - (image[i - 1] - exact[i - 1])));
-  }
-  return c;
-}
+using namespace sphere_light;
 
 std::vector<double> coefficients(const char* function, int degree, vieta::minimax_error error, bool slope, int& cost) {
   vieta::minimax_problem problem = vieta::minimax_short_form(function, degree);
@@ -106,10 +35,53 @@ std::vector<double> coefficients(const char* function, int degree, vieta::minima
   return result.coefficients;
 }
 
+void write(const std::string& path, const std::vector<float>& image, float brightest) {
+  std::ofstream out(path, std::ios::binary);
+  out << "P5 " << size << ' ' << size << " 255\n";
+  for (int j = size; j-- > 0;)  // upwards
+    for (int i = 0; i < size; ++i)
+      out.put(static_cast<char>(eight_bits(image[static_cast<std::size_t>(j * size + i)], brightest)));
+}
+
+/// Coefficients that S. Lagarde prints ("Inverse trigonometric functions GPU optimization for AMD GCN architecture",
+/// 2014), D. Eberly's among them, and those of Unreal Engine 4.5.
+int published(const std::string& folder) {
+  const std::vector<functions> acos_of = {{"acos P1", {1.56467, -0.155972}, {}},
+                                          {"acos P2", {1.57018, -0.201877, 0.0464619}, {}},
+                                          {"acos P3", {1.57073, -0.212053, 0.0740935, -0.0186166}, {}}};
+  const std::vector<functions> atan_of = {{"exact atan", {}, {}},
+                                          {"atan P2 absolute", {}, {0, 1.05863, -0.269408}, 0, false},
+                                          {"atan OP3 absolute", {}, {0.970592, -0.190604}},
+                                          {"atan OP3 Eberly", {}, {1, -0.214602}},
+                                          {"atan P3 absolute", {}, {0, 1.0307, -0.17239, -0.0745631}, 0, false},
+                                          {"atan UE4", {}, {-0.00001203333, 1.00712, -0.0954105, -0.130234}, 0, false},
+                                          {"atan OP5 absolute", {}, {0.994792, -0.287946, 0.079271}},
+                                          {"atan OP5 Eberly", {}, {1, -0.301895, 0.0872929}}};
+  for (const float radius : {1.0F, 0.1F}) {
+    const std::vector<float> exact = render({}, radius);
+    const float brightest = *std::max_element(exact.begin(), exact.end());
+    const std::string end = radius < 1 ? "-10cm.pgm" : "-1m.pgm";
+    write(folder + "/exact" + end, exact, brightest);
+    for (const functions& acos : acos_of)
+      for (const functions& atan : atan_of) {
+        const functions both{acos.name + ", " + atan.name, acos.acos, atan.atan, 0, atan.odd};
+        const std::vector<float> image = render(both, radius);
+        const comparison c = compare(exact, image);
+        std::printf("%s; %s; %d; %d; %d; %.2f\n", both.name.c_str(), radius < 1 ? "10 cm" : "1 m", c.largest, c.black,
+                    c.spurious, static_cast<double>(c.seam));
+        std::string name = both.name;
+        std::replace(name.begin(), name.end(), ' ', '_');
+        write(folder + "/" + name + end, image, brightest);
+      }
+  }
+  return 0;
+}
+
 }  // namespace
 
-int main() {
+int main(int count, char** values) {
   using vieta::minimax_error;
+  if (count == 3 && values[1] == std::string("--published")) return published(values[2]);
   std::vector<functions> all;
   for (int acos_degree = 1; acos_degree <= 3; ++acos_degree)
     for (int atan_degree = 1; atan_degree <= 4; ++atan_degree)

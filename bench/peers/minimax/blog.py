@@ -70,4 +70,5 @@ def main():
               f"{ours['proven_bound']:.4e} | {ours['float_error']:.4e} |")
 
 
-main()
+if __name__ == "__main__":
+    main()

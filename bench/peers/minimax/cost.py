@@ -90,4 +90,5 @@ def main():
         print(f"| {function} {degree} | {model['gcn']} | {real[0]} | {model['rdna']} | {real[1]} | {model['nvidia']} | {real[2]} |")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -59,6 +59,17 @@ class Newton(Case):
         self.assertIn("2 starts: 2 converged, 2 certified", text)
         self.assertIn("not real", text)
 
+    def test_a_family_with_a_parameter(self):
+        """Chandrasekhar (1960): for c = 9/10 the largest value of H is near 1.9; for 33/64 it is smaller."""
+        value = {}
+        for family in ("chandrasekhar:16:0.9", "chandrasekhar:16:0.515625", "chandrasekhar:16"):
+            done = json.loads(self.newton("--family", family, "--start", "ones", "--json"))
+            value[family] = [float(number[0]) for number in done["solutions"][0]["x"]]
+        self.assertGreater(max(value["chandrasekhar:16:0.9"]), 1.5)
+        self.assertEqual(value["chandrasekhar:16:0.515625"], value["chandrasekhar:16"])
+        for wrong in ("chandrasekhar:16:x", "chandrasekhar:16:0.9:1", "cyclic:5:0.9", "chandrasekhar"):
+            self.refused("newton", "--family", wrong, "--start", "ones", saying="chandrasekhar:N:C with a decimal C")
+
     def test_families(self):
         text = self.newton("--family", "chandrasekhar:40", "--start", "ones", "--precision", "td")
         self.assertIn("converged, certified, real", text)

@@ -1,0 +1,53 @@
+"""docs/published.md from the measurements of all machines."""
+
+import json
+import pathlib
+import re
+
+HEAD = """# The five published works, table by table
+
+vieta began from five published works, one for each verb. Here are their tables and figures, each with what the work prints and on what
+hardware, and what vieta does on the machine named below. `bench/published/all` makes the page: it runs what the machine allows, and says
+what it skips and why.
+
+Hardware of those years is slower. So a published time stands beside an *estimate* of what the same program would reach on today's hardware: the published time
+times the ratio of the two peak rates (`bench/published/hardware.py`). That is kind to the published program, which rarely runs at its peak;
+what is left is the difference of methods.
+
+Rows for a GPU that stand in [benchmarks](benchmarks.md) already are not repeated here: high degree, `newton`, boxes, shaders. Times are those of
+a shared machine: take their order of magnitude.
+"""
+
+
+def slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def markdown(entry: dict) -> str:
+    lines = ["| " + " | ".join(entry["columns"]) + " |", "|" + "---|" * len(entry["columns"])]
+    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in entry["rows"]]
+    return "\n".join(lines)
+
+
+def text(works: dict, results: pathlib.Path) -> str:
+    machines = [json.loads(path.read_text()) for path in sorted(results.glob("*.json"))]
+    parts = [HEAD]
+    for name, work in works.items():
+        parts.append(f"\n## {work.WORK}\n\n{' '.join(work.__doc__.split())}\n")
+        for item in work.ITEMS:
+            parts.append(f"\n### {item.place}: {item.title}\n\nPublished: {item.published}.\n")
+            reasons, notes, pictures = [], [], []
+            for machine in machines:
+                entry = machine["items"].get(f"{name}: {item.place}")
+                if entry is None:
+                    continue
+                if "skipped" in entry:
+                    reasons.append(f"Not run on {machine['machine']}: {entry['skipped']}.")
+                    continue
+                small = ", smaller sizes" if entry["quick"] else ""
+                parts.append(f"\n{machine['machine']}, {entry['date']}{small}:\n\n{markdown(entry)}\n")
+                notes += [entry["notes"]] * (bool(entry["notes"]) and entry["notes"] not in notes)
+                pictures += [entry["picture"]] * (bool(entry["picture"]) and entry["picture"] not in pictures)
+            parts += ["\n" + note + "\n" for note in notes + reasons]
+            parts += [f"\n![{item.title}](images/{picture})\n" for picture in pictures]
+    return "".join(parts)

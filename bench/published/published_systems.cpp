@@ -1,0 +1,185 @@
+// Parts of the tables of Verschelde and Yu (2014) that are no run of the program: for bench/published/newton.py.
+//
+//   published_systems evaluate cpu|cuda N PARTS     cyclic-N: the equations and the Jacobian matrix, tables 5
+//   published_systems products cpu|cuda N BLOCKS    products of N variables with their gradients, tables 1 and 2
+//   published_systems trees N                       a chain of products beside a binary tree, section 2.1
+//
+// One thread on the CPU; complex numbers for cyclic-N, as there, real ones for products.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "newton/cuda/make_evaluator.hpp"
+#include "newton/evaluator.hpp"
+#include "systems/representation.hpp"
+#include "vieta/core/qd.hpp"
+#include "vieta/newton.hpp"
+
+namespace {
+
+using namespace vieta;
+using clock_type = std::chrono::steady_clock;
+
+double since(clock_type::time_point begin) { return std::chrono::duration<double>(clock_type::now() - begin).count(); }
+
+/// Points on the unit circle, where products of any length stay within the range of doubles; or near 1 on the axis.
+systems::multi_array random_point(std::size_t n, int parts, bool is_complex) {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> angle(0, 6.283185307179586), near(0.95, 1.05);
+  systems::multi_array x(n, parts, is_complex);
+  for (std::size_t v = 0; v < n; ++v) {
+    const double a = angle(random);
+    x.set(v, is_complex ? complex<qd>{qd(std::cos(a)), qd(std::sin(a))} : complex<qd>{qd(near(random)), qd(0.0)});
+  }
+  return x;
+}
+
+/// Milliseconds for the equations and the Jacobian at one point; the best of three.
+double evaluation(const polynomial_system& system, bool on_gpu, int parts, bool is_complex) {
+  const systems::multi_array x = random_point(system.variables().size(), parts, is_complex);
+  if (on_gpu) {
+    const auto gpu = systems::make_cuda_evaluator(system.data(), 1, 0);
+    return 1e3 * systems::seconds_on_device(*gpu, x, parts, is_complex, 10);
+  }
+  systems::evaluator cpu(system.data(), 1);
+  systems::multi_array f, j;
+  double best = 1e300;
+  for (int repeat = 0; repeat < 4; ++repeat) {
+    const auto begin = clock_type::now();
+    cpu.set_point(x, parts, is_complex);
+    cpu.equations(f);
+    cpu.jacobian(j, parts);
+    if (repeat > 0) best = std::min(best, since(begin));  // the first one allocates
+  }
+  return 1e3 * best;
+}
+
+/// Each block is 1,024 / n products of n of the variables, drawn at random; 64 blocks are an equation, as 1,016 are
+/// a system with the published 65,024 blocks. There are more than 1,024 variables, so that products of 1,024 differ.
+polynomial_system random_products(int n, int blocks) {
+  constexpr int variables = 1100;
+  std::mt19937_64 random(2);
+  std::vector<std::string> names;
+  for (int v = 0; v < variables; ++v) names.push_back("x" + std::to_string(v));
+  systems::system_builder builder(names);
+  std::vector<std::uint32_t> order(variables);
+  std::iota(order.begin(), order.end(), 0U);
+  for (int done = 0; done < blocks; done += 64) {
+    std::vector<systems::system_builder::term> terms;
+    for (int k = 0; k < std::min(64, blocks - done) * (1024 / n); ++k) {
+      std::shuffle(order.begin(), order.end(), random);
+      systems::system_builder::term term;
+      for (int v = 0; v < n; ++v) term.factors.push_back({order[static_cast<std::size_t>(v)], 1});
+      term.re[0] = 1;
+      terms.push_back(std::move(term));
+    }
+    builder.add(terms);
+  }
+  return builder.finish();
+}
+
+void products(bool on_gpu, int n, int blocks) {
+  const polynomial_system system = random_products(n, blocks);
+  std::printf("%d blocks of %d products of %d variables: d %.3f ms, dd %.3f ms, qd %.3f ms\n", blocks, 1024 / n, n,
+              evaluation(system, on_gpu, 1, false), evaluation(system, on_gpu, 2, false),
+              evaluation(system, on_gpu, 4, false));
+}
+
+/// The gradient of x_1 ... x_n by products of all before and all behind: 3n - 6 products.
+template <class T>
+void by_chains(const std::vector<T>& x, std::vector<T>& gradient) {
+  const std::size_t n = x.size();
+  gradient[0] = T(1.0);
+  for (std::size_t k = 1; k < n; ++k) gradient[k] = gradient[k - 1] * x[k - 1];
+  T behind = x[n - 1];
+  for (std::size_t k = n - 1; k-- > 0;) {
+    gradient[k] = gradient[k] * behind;
+    behind = behind * x[k];
+  }
+}
+
+/// The same by a binary tree over a power of two of variables: products upwards, then downwards those of all others.
+template <class T>
+void by_tree(const std::vector<T>& x, std::vector<T>& gradient, std::vector<T>& up, std::vector<T>& down) {
+  const std::size_t n = x.size();
+  std::copy(x.begin(), x.end(), up.begin() + static_cast<std::ptrdiff_t>(n));
+  for (std::size_t k = n - 1; k > 1; --k) up[k] = up[2 * k] * up[2 * k + 1];
+  down[2] = up[3], down[3] = up[2];
+  for (std::size_t k = 2; k < n; ++k) {
+    down[2 * k] = down[k] * up[2 * k + 1];
+    down[2 * k + 1] = down[k] * up[2 * k];
+  }
+  std::copy(down.begin() + static_cast<std::ptrdiff_t>(n), down.end(), gradient.begin());
+}
+
+/// Nanoseconds of one gradient in double, and its errors beside the same in quad-double.
+struct roundoff {
+  double nanoseconds = 0, mean = 0, worst = 0;
+};
+
+template <class Gradient, class Exact>
+roundoff measure(int n, const Gradient& gradient_of, const Exact& exact_of) {
+  constexpr int points = 2000;
+  std::mt19937_64 random(3);
+  std::uniform_real_distribution<double> near(0.9, 1.1);
+  const auto size = static_cast<std::size_t>(n);
+  std::vector<double> x(size), gradient(size);
+  std::vector<qd> x_exact(size), exact(size);
+  roundoff r;
+  for (int k = 0; k < points; ++k) {
+    for (double& value : x) value = near(random);
+    const auto begin = clock_type::now();
+    gradient_of(x, gradient);
+    r.nanoseconds += 1e9 * since(begin) / points;
+    if (k % 20 != 0) continue;  // the exact ones take their time
+    std::copy(x.begin(), x.end(), x_exact.begin());
+    exact_of(x_exact, exact);
+    for (std::size_t v = 0; v < size; ++v) {
+      const double error = std::abs((qd(gradient[v]) - exact[v]).x0 / exact[v].x0);
+      r.mean += error * 20 / points / n;
+      r.worst = std::max(r.worst, error);
+    }
+  }
+  return r;
+}
+
+void trees(int n) {
+  const auto size = static_cast<std::size_t>(n);
+  std::vector<double> up(2 * size), down(2 * size);
+  const auto exact = [](const std::vector<qd>& x, std::vector<qd>& g) { by_chains(x, g); };
+  const roundoff chain = measure(
+      n, [](const auto& x, auto& g) { by_chains(x, g); }, exact);
+  const roundoff tree = measure(
+      n, [&](const auto& x, auto& g) { by_tree(x, g, up, down); }, exact);
+  std::printf("%d variables: chain %.1f ns, error %.2e (largest %.2e); tree %.1f ns, error %.2e (largest %.2e)\n", n,
+              chain.nanoseconds, chain.mean, chain.worst, tree.nanoseconds, tree.mean, tree.worst);
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+  const std::string mode = count > 1 ? values[1] : "";
+  const auto number = [&](int k) { return count > k ? std::atoi(values[k]) : 0; };
+  const bool on_gpu = count > 2 && std::strcmp(values[2], "cuda") == 0;
+  if (mode == "evaluate" && number(3) >= 3 && number(4) >= 1 && number(4) <= 4) {
+    const int n = number(3), parts = number(4);
+    std::printf("cyclic-%d, complex, %d doubles: f and Jacobian %.3f ms\n", n, parts,
+                evaluation(families::cyclic(n), on_gpu, parts, true));
+  } else if (mode == "products" && number(3) >= 2 && number(3) <= 1024 && number(4) >= 1) {
+    products(on_gpu, number(3), number(4));
+  } else if (mode == "trees" && number(2) >= 4 && (number(2) & (number(2) - 1)) == 0) {
+    trees(number(2));
+  } else {
+    std::fprintf(stderr, "published_systems: found '%s', expected evaluate, products or trees\n", mode.c_str());
+    return 1;
+  }
+  return 0;
+}
