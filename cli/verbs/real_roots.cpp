@@ -123,17 +123,22 @@ int solve(const real_roots_arguments& given, form how, const target& on, const p
   return report.ok + report.touching + report.clustered == report.polynomials ? all_solved : solved_in_part;
 }
 
-/// One header serves four languages.
-constexpr std::string_view of_the_family_of_c[] = {"cpp", "cuda", "hip"};
+/// One header serves four languages, and Slang takes the text for HLSL as it is.
+constexpr std::pair<std::string_view, shader_language> by_another_text[] = {{"cpp", shader_language::c},
+                                                                            {"cuda", shader_language::c},
+                                                                            {"hip", shader_language::c},
+                                                                            {"slang", shader_language::hlsl}};
 
 std::vector<std::string> language_words() {
   std::vector<std::string> words = words_of<shader_language>();
-  words.insert(words.end(), std::begin(of_the_family_of_c), std::end(of_the_family_of_c));
+  for (const auto& [word, language] : by_another_text) words.emplace_back(word);
   return words;
 }
 
 shader_language language_named(const std::string& word) {
-  return value_named<shader_language>(word).value_or(shader_language::c);
+  for (const auto& [other, language] : by_another_text)
+    if (word == other) return language;
+  return value_named<shader_language>(word, "--emit");
 }
 
 /// The text begins its names with this, and one of them is this: the languages must not keep it for themselves.
@@ -239,8 +244,9 @@ command add_real_roots(CLI::App& program) {
       ->group("Output");
   add_output_options(verb, given->out, array_files::npy_and_csv);
   add_plot_option(verb, given->plot);
-  verb.add_option("--emit", given->shader,
-                  "Print a shader instead: glsl, hlsl, wgsl, metal, or c, cpp, cuda, hip (one header)")
+  verb.add_option(
+          "--emit", given->shader,
+          "Print a shader instead: glsl, hlsl or slang (one text), wgsl, metal, or c, cpp, cuda, hip (one header)")
       ->type_name("LANGUAGE")
       ->check(one_of(language_words()))
       ->group("Shaders");

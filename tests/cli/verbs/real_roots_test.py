@@ -2,6 +2,7 @@ import json
 import math
 import os
 import random
+import shutil
 import signal
 import struct
 import subprocess
@@ -296,6 +297,27 @@ class RealRoots(Case):
         text = self.run_it("--emit", "c", "--degree", "4")
         for language in ("cpp", "cuda", "hip"):
             self.assertEqual(self.run_it("--emit", language, "--degree", "4"), text)
+
+    def test_slang(self):
+        """Slang takes the text for HLSL, and makes the other languages of it."""
+        self.assertEqual(self.run_it("--emit", "slang", "--degree", "7"), self.run_it("--emit", "hlsl", "--degree", "7"))
+        slangc = os.environ.get("VIETA_SLANGC") or shutil.which("slangc")
+        if not slangc:
+            self.skipTest("no slangc")
+        for degree in ("1", "3", "6", "10", "32"):
+            text = self.run_it("--emit", "slang", "--degree", degree) + """
+RWStructuredBuffer<float> rows;
+[shader("compute")] [numthreads(64, 1, 1)] void solve(uint3 id : SV_DispatchThreadID) {
+  float a[REAL_ROOTS_DEGREE + 1];
+  for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) a[k] = rows[id.x * (REAL_ROOTS_DEGREE + 1) + k];
+  RealRoots r = real_roots(a, -1.0, 1.0, 0.0, 0.0);
+  for (int i = 0; i < REAL_ROOTS_DEGREE; i++) rows[id.x * (REAL_ROOTS_DEGREE + 1) + i] = r.roots[i];
+}
+"""
+            for target in ("hlsl", "glsl", "metal", "wgsl", "cuda", "cpp"):
+                done = subprocess.run([slangc, self.file("solve.slang", text), "-target", target, "-entry", "solve", "-stage",
+                                       "compute", "-o", self.path("out")], capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_names_and_plain_shaders(self):
         text = self.run_it("--emit", "glsl", "--degree", "4", "--name", "ray_quartic", "--plain")
