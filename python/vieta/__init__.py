@@ -18,8 +18,8 @@ The verbs, each with its own page of help:
 
 Their answers are objects of the classes `Roots`, `RootBatch`, `RealRoots`, `Minimax`, `Pareto`, `Boxes`, `NewtonResult`,
 `Solutions`, `Components` and `Instances`: `help(vieta.Roots)` and so on. `PolynomialSystem` is a system that is read once and solved
-often, `signal` has filters by proven poles, `families` has well-known systems, `info()` tells what this build is and what
-it uses of the machine.
+often, `signal` has filters by proven poles, `geometry` curves and surfaces and where they meet, `families` has well-known
+systems, `info()` tells what this build is and what it uses of the machine.
 
 Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.compat.roots` takes them the other way
 round, as `numpy.roots` does.
@@ -88,11 +88,11 @@ solve_parameters = _in_our_words(_solve_parameters.solve_parameters)
 
 
 def __getattr__(name: str) -> _Any:
-    """`vieta.signal` is loaded when it is first used."""
-    if name == "signal":
+    """`vieta.geometry` and `vieta.signal` are loaded when they are first used."""
+    if name in ("geometry", "signal"):
         import importlib
 
-        return importlib.import_module("vieta.signal")
+        return importlib.import_module(f"vieta.{name}")
     raise AttributeError(f"module 'vieta' has no attribute {name!r}")
 
 

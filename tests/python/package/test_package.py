@@ -33,7 +33,7 @@ def test_examples_in_docstrings(name):
     assert failed == 0
 
 
-LOADED_WHEN_USED = {"jax", "signal", "torch"}
+LOADED_WHEN_USED = {"geometry", "jax", "signal", "torch"}
 
 
 def public_names():
@@ -47,7 +47,7 @@ def test_help_of_the_package_is_one_page():
         assert name in text, name
     star = {}
     exec("from vieta import *", star)
-    assert set(star) - {"__builtins__", "signal"} == set(public_names())
+    assert set(star) - {"__builtins__", "geometry", "signal"} == set(public_names())
 
 
 def test_what_is_public_has_a_docstring():

@@ -1,0 +1,58 @@
+"""Polynomials in exact numbers, as lists of coefficients that ascend: what one piece of a curve is made of."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+
+from .._roots import roots
+
+Polynomial = list[Fraction]
+
+
+def from_bernstein(b: list[Fraction]) -> Polynomial:
+    """Of the same polynomial on [0, 1]."""
+    n = len(b) - 1
+    return [comb(n, k) * sum((-1) ** (k - i) * comb(k, i) * b[i] for i in range(k + 1)) for k in range(n + 1)]
+
+
+def times(p: Polynomial, q: Polynomial) -> Polynomial:
+    out = [Fraction(0)] * (len(p) + len(q) - 1)
+    for i, a in enumerate(p):
+        if a:
+            for j, b in enumerate(q):
+                out[i + j] += a * b
+    return out
+
+
+def plus(p: Polynomial, q: Polynomial, factor: Fraction = Fraction(1)) -> Polynomial:
+    """p + factor q"""
+    size = max(len(p), len(q))
+    return [(p[k] if k < len(p) else 0) + factor * (q[k] if k < len(q) else 0) for k in range(size)]
+
+
+def derived(p: Polynomial) -> Polynomial:
+    return [k * a for k, a in enumerate(p)][1:] or [Fraction(0)]
+
+
+def value(p: Polynomial, t: Fraction) -> Fraction:
+    out = Fraction(0)
+    for a in reversed(p):
+        out = out * t + a
+    return out
+
+
+def is_zero(p: Polynomial) -> bool:
+    return not any(p)
+
+
+def roots_inside(p: Polynomial, max_seconds: float) -> tuple[list[tuple[float, float]], bool]:
+    """Real roots in [0, 1] with the radius of each, and whether these are proven to be all; p is not zero."""
+    while p and not p[-1]:
+        p = p[:-1]
+    if len(p) < 2:
+        return [], True
+    found = roots(p, real_only=True, in_box=(0, 1, -np.inf, np.inf), max_seconds=max_seconds)
+    return [(float(x.real), float(r)) for x, r in zip(found.values, found.radii)], found.status == "complete"

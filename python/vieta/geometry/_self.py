@@ -1,0 +1,146 @@
+"""Where a plane curve meets itself."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Optional
+
+import numpy as np
+
+from ._meet import Intersections, number_text, solved
+from ._polynomials import from_bernstein
+from ._shapes import Curve, Exact
+
+Piece = tuple[Fraction, Fraction, list[Exact]]
+
+
+def _within_half_a_turn(*pieces: Piece) -> bool:
+    """Whether there is a direction in which all these pieces go on, so that no two of their points are the same."""
+    steps = []
+    for _, _, control in pieces:
+        points = [[c / row[-1] for c in row[:-1]] for row in control]
+        weights = {row[-1] for row in control}
+        if len(weights) > 1:
+            return False  # the derivative of a rational curve is not within its control polygon's directions
+        steps += [[b - a for a, b in zip(p, q)] for p, q in zip(points, points[1:])]
+    total = [sum(float(s[c]) for s in steps) for c in range(2)]
+    size = max(abs(total[0]), abs(total[1]))
+    if not size:
+        return False
+    way = [Fraction(total[c] / size) for c in range(2)]
+    return all(s[0] * way[0] + s[1] * way[1] > 0 for s in steps)
+
+
+def _halves(piece: Piece) -> tuple[Piece, Piece]:
+    begin, end, control = piece
+    left, right, row = [], [], control
+    while row:
+        left.append(row[0])
+        right.append(row[-1])
+        row = [[(a + b) / 2 for a, b in zip(p, q)] for p, q in zip(row, row[1:])]
+    middle = (begin + end) / 2
+    return (begin, middle, left), (middle, end, right[::-1])
+
+
+def _apart(a: Piece, b: Piece) -> bool:
+    """Whether their control points, and so the pieces, are in boxes that do not meet."""
+    for c in range(2):
+        p, q = ([row[c] / row[-1] for row in piece[2]] for piece in (a, b))
+        if max(p) < min(q) or max(q) < min(p):
+            return True
+    return False
+
+
+def _between(a: Piece, b: Piece, max_seconds: float) -> Intersections:
+    """Places where two pieces meet, in their own parameters from 0 to 1."""
+    degrees = [len(a[2]) - 1, len(b[2]) - 1]
+    equations = [
+        {"degrees": degrees, "bernstein": [[number_text(u[c] * v[-1] - v[c] * u[-1]) for v in b[2]] for u in a[2]]}
+        for c in range(2)
+    ]
+    return solved(["s", "t"], [(0.0, 1.0), (0.0, 1.0)], equations, lambda x: x, max_seconds)
+
+
+def _within(piece: Piece, max_seconds: float) -> Optional[Intersections]:
+    """Places where a piece meets itself: X(s) W(t) - X(t) W(s) divided by s - t. None where the quotient is zero everywhere."""
+    w = from_bernstein([row[-1] for row in piece[2]])
+    equations = []
+    for c in range(2):
+        x = from_bernstein([row[c] for row in piece[2]])
+        n = len(x)
+        power = [[Fraction(0)] * (n - 1) for _ in range(n - 1)]
+        for i in range(n):
+            for j in range(i):
+                factor = x[i] * w[j] - x[j] * w[i]
+                if factor:  # (s^i t^j - s^j t^i) / (s - t) = s^j t^j (s^m + ... + t^m), m = i - j - 1
+                    for k in range(i - j):
+                        power[j + k][i - 1 - k] += factor
+        if not any(any(row) for row in power):
+            return None
+        equations.append({"degrees": [n - 2, n - 2], "power": [[number_text(v) for v in row] for row in power]})
+    return solved(["s", "t"], [(0.0, 1.0), (0.0, 1.0)], equations, lambda x: x, max_seconds)
+
+
+def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
+    """All pairs of parameters s < t at which a plane curve has the same point; and 'cluster' where it has a cusp or comes near to one.
+
+    Within a Bezier piece the difference of two points is divided by s - t, exactly. Different pieces meet as curves do; around a knot,
+    where neighbours meet anyway, they are halved until both go on in one direction. A curve that is closed meets itself at its ends.
+    """
+    if curve.dimension != 2:
+        raise ValueError("self_intersections: found a curve in space, expected one in the plane")
+    rows: list[tuple[float, float, float, str]] = []
+    told = True
+
+    def add(a: Piece, b: Piece, there: Optional[Intersections], ordered: bool) -> None:
+        nonlocal told
+        if there is None:
+            told = False
+            return
+        told = told and there.complete
+        for (s, t), r, kind in zip(there.parameters, there.radii, there.kinds):
+            if ordered and s > t + r:
+                continue  # the same place, named the other way round
+            if ordered and kind == "unique" and t - s <= 2 * r:
+                kind = "cluster"  # a cusp: s and t are the same
+                told = False
+            width = max(float(a[1] - a[0]), float(b[1] - b[0]))
+            places = [float(p[0]) + float(p[1] - p[0]) * x for p, x in ((a, s), (b, t))]
+            rows.append((*places, width * r + 2e-16 * max(map(abs, places)), kind))
+
+    def beside(a: Piece, b: Piece, depth: int) -> None:
+        """Two neighbours; what is on the knot between them is not asked for."""
+        nonlocal told
+        if _within_half_a_turn(a, b):
+            return
+        if depth == 0:
+            told = False
+            rows.append((float(a[1]), float(b[0]), float(b[1] - a[0]), "cluster"))
+            return
+        (a1, a2), (b1, b2) = _halves(a), _halves(b)
+        for p, q in ((a1, b1), (a1, b2), (a2, b2)):
+            if not _apart(p, q):
+                add(p, q, _between(p, q, max_seconds), False)
+        beside(a2, b1, depth - 1)
+
+    pieces = curve.pieces()
+    for i, a in enumerate(pieces):
+        if not _within_half_a_turn(a) and len(a[2]) > 2:
+            add(a, a, _within(a, max_seconds), True)
+        for j in range(i + 1, len(pieces)):
+            if j == i + 1:
+                beside(a, pieces[j], 40)
+            elif not _apart(a, pieces[j]):
+                add(a, pieces[j], _between(a, pieces[j], max_seconds), False)
+    rows.sort()
+    kept: list[tuple[float, float, float, str]] = []
+    for row in rows:  # on a knot, found from both sides
+        if not any(
+            abs(row[0] - k[0]) <= row[2] + k[2] and abs(row[1] - k[1]) <= row[2] + k[2] and row[3] == k[3]
+            for k in kept[-8:]
+        ):
+            kept.append(row)
+    parameters = np.array([row[:2] for row in kept], dtype=float).reshape(len(kept), 2)
+    return Intersections(
+        parameters, curve(parameters[:, 0]), np.array([row[2] for row in kept]), [row[3] for row in kept], told
+    )

@@ -1,0 +1,53 @@
+"""Curves from SVG paths."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Any
+
+from ._shapes import Curve
+
+
+def from_svg(path: str) -> list[Curve]:
+    """The segments of an SVG path, such as "M 0 0 C 1 2 3 -1 4 1 Z", as Bezier curves in its own order.
+
+    Lines, quadratic and cubic curves keep their control points; elliptical arcs become rational quadratic curves of at most a
+    quarter of a turn. Read by the package svgelements (ImportError without it); SVG's y axis points downwards.
+    """
+    import svgelements
+
+    curves: list[Curve] = []
+    for segment in svgelements.Path(path):
+        if isinstance(segment, svgelements.Move) or segment.start is None or segment.end is None:
+            continue
+        if isinstance(segment, svgelements.Arc):
+            curves += _arc(segment)
+            continue
+        points = [
+            segment.start,
+            *(getattr(segment, name) for name in ("control", "control1", "control2") if hasattr(segment, name)),
+            segment.end,
+        ]
+        if any(p != points[0] for p in points):  # a Close that goes nowhere
+            curves.append(Curve([[p.x, p.y] for p in points]))
+    return curves
+
+
+def _arc(arc: Any) -> list[Curve]:
+    """Pieces whose middle control point is where the tangents at the ends meet."""
+    count = max(1, int(-(-abs(arc.sweep) // (pi / 2 + 1e-9))))
+    begin, step = arc.get_start_t(), arc.sweep / count
+    turn = arc.get_rotation().as_radians
+
+    def at(angle: float, stretch: float = 1.0) -> list[float]:
+        x, y = arc.rx * cos(angle) * stretch, arc.ry * sin(angle) * stretch
+        return [arc.center.x + x * cos(turn) - y * sin(turn), arc.center.y + x * sin(turn) + y * cos(turn)]
+
+    half = cos(step / 2)
+    pieces = []
+    for k in range(count):
+        a = begin + k * step
+        start = [arc.start.x, arc.start.y] if k == 0 else at(a)
+        end = [arc.end.x, arc.end.y] if k == count - 1 else at(a + step)
+        pieces.append(Curve([start, at(a + step / 2, 1 / half), end], weights=[1, half, 1]))
+    return pieces

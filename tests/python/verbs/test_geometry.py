@@ -1,0 +1,144 @@
+"""vieta.geometry: all places where shapes meet, beside polylines and dense samples."""
+
+import numpy as np
+import pytest
+
+import vieta.geometry as g
+
+CLAMPED = [0, 0, 0, 0, 1, 2, 3, 3, 3, 3]
+
+
+def crossings(a, b, beside=False):
+    """How often two polylines cross; of one with itself, where neighbours do not count."""
+    count = 0
+    steps = np.diff(b, axis=0)
+    for i, (p, r) in enumerate(zip(a, np.diff(a, axis=0))):
+        q, s = (b[i + 2 : -1], steps[i + 2 :]) if beside else (b[:-1], steps)
+        with np.errstate(all="ignore"):
+            den = r[0] * s[:, 1] - r[1] * s[:, 0]
+            t = ((q - p)[:, 0] * s[:, 1] - (q - p)[:, 1] * s[:, 0]) / den
+            u = ((q - p)[:, 0] * r[1] - (q - p)[:, 1] * r[0]) / den
+        count += int(((t >= 0) & (t < 1) & (u >= 0) & (u < 1)).sum())
+    return count
+
+
+def along(curve, count=1500):
+    return curve(np.linspace(*curve.domain, count))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_pieces_are_the_curve(seed):
+    draw = np.random.default_rng(seed)
+    degree = int(draw.integers(1, 5))
+    count = degree + 4
+    inner = np.sort(draw.choice([1.0, 2.0, 3.0], 3, replace=degree > 2))
+    clamped = np.concatenate([np.zeros(degree + 1), inner, np.full(degree + 1, 4.0)])
+    for knots in (clamped, np.sort(draw.uniform(0, 4, count + degree + 1))):
+        for weights in (None, draw.uniform(0.5, 2, count)):
+            curve = g.Curve(draw.normal(size=(count, 2)), knots, weights)
+            for begin, end, control in curve.pieces():
+                row = np.array(control, dtype=float)
+                while len(row) > 1:
+                    row = 0.7 * row[:-1] + 0.3 * row[1:]
+                assert np.allclose(row[0, :2] / row[0, 2], curve(0.7 * float(begin) + 0.3 * float(end)), atol=1e-9)
+
+
+def test_a_circle_is_rational():
+    circle = g.Curve([[1, 0], [1, 1], [0, 1]], weights=[1, 0.5**0.5, 1])
+    assert np.abs(np.linalg.norm(along(circle), axis=1) - 1).max() < 1e-15
+    meet = g.intersect(circle, g.Curve([[0, 0], [1, 1]]))
+    assert meet.complete and np.allclose(meet.points, 0.5**0.5, atol=1e-14) and "proven" in repr(meet)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_curves_meet_where_polylines_do(seed):
+    draw = np.random.default_rng(seed)
+    a = g.Curve(draw.uniform(size=(6, 2)), CLAMPED)
+    b = g.Curve(draw.uniform(size=(5, 2)), [0, 0, 0, 1, 2, 3, 3, 3], draw.uniform(0.5, 2, 5))
+    meet = g.intersect(a, b)
+    assert meet.complete and len(meet) == crossings(along(a), along(b))
+    assert len(meet) == 0 or np.abs(meet.points - b(meet.parameters[:, 1])).max() < 1e-12
+    # Both ways round.
+    assert np.allclose(np.sort(g.intersect(b, a).parameters[:, 1]), np.sort(meet.parameters[:, 0]), atol=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_curve_meets_itself_where_its_polyline_does(seed):
+    draw = np.random.default_rng(seed)
+    curve = g.Curve(draw.uniform(size=(12, 2)), [0] * 4 + list(range(1, 9)) + [9] * 4)
+    meet = g.self_intersections(curve)
+    points = along(curve, 3000)
+    assert meet.complete and len(meet) == crossings(points, points, beside=True)
+    assert np.abs(curve(meet.parameters[:, 0]) - curve(meet.parameters[:, 1])).max() < 1e-12
+
+
+def test_loops_and_cusps():
+    loop = g.self_intersections(g.Curve([[0, 0], [3, 2], [-2, 2], [1, 0]]))
+    assert loop.complete and loop.kinds == ["unique"] and loop.parameters.sum() == pytest.approx(1)
+    cusp = g.self_intersections(g.Curve([[0, 0], [1, 1], [0, 1], [1, 0]]))
+    assert not cusp.complete and cusp.kinds == ["cluster"]
+    assert len(g.self_intersections(g.Curve([[0, 0], [1, 1], [2, 0]]))) == 0
+
+
+def test_surfaces():
+    draw = np.random.default_rng(1)
+    grid = np.stack([*np.meshgrid(range(5), range(5), indexing="ij"), np.zeros((5, 5))], axis=-1)
+    knots = [0, 0, 0, 0, 1, 2, 2, 2, 2]
+    surface = g.Surface(grid + draw.uniform(0, 1, (5, 5, 3)), (knots, knots))
+    hits = g.ray(surface, [2, 2, 5], [0.01, 0.02, -1])
+    assert hits.complete and len(hits) == 1
+    way = (hits.points[0] - [2, 2, 5]) / [0.01, 0.02, -1]
+    assert np.ptp(way) < 1e-11 and len(g.ray(surface, [2, 2, 5], [0, 0, 1])) == 0
+    curve = g.Curve([[0, 0, -1], [2, 2, 3], [3, 3, -2], [4, 4, 2]])
+    meet = g.intersect(curve, surface)
+    assert meet.complete and len(meet) > 0
+    assert np.abs(surface(meet.parameters[:, 1], meet.parameters[:, 2]) - meet.points).max() < 1e-12
+    assert np.allclose(g.intersect(surface, curve).parameters[:, [2, 0, 1]], meet.parameters)
+    plane = g.Surface([[[0, 0, 0], [0, 4, 0]], [[4, 0, 0], [4, 4, 0]]])
+    assert len(g.intersect(curve, plane)) == np.count_nonzero(np.diff(np.sign(along(curve)[:, 2])))
+    near = g.closest([2, 2, 3.0], surface)
+    dense = np.linalg.norm(surface(*np.meshgrid(*[np.linspace(0, 2, 300)] * 2)) - [2, 2, 3], axis=-1).min()
+    assert near.proven and near.bound < 1e-9 and 0 <= dense - near.distance < 1e-4
+
+
+@pytest.mark.parametrize("weights", [None, [1, 2, 0.5, 1, 3, 1]])
+def test_the_closest_place(weights):
+    draw = np.random.default_rng(5)
+    curve = g.Curve(draw.uniform(size=(6, 2)), CLAMPED, weights)
+    for point in draw.uniform(-0.5, 1.5, (10, 2)):
+        near = g.closest(point, curve)
+        dense = np.linalg.norm(along(curve, 40001) - point, axis=1).min()
+        assert near.proven and near.bound < 1e-10 and -near.bound <= dense - near.distance < 1e-6
+
+
+def test_offsets_have_cusps_where_the_curvature_says():
+    parabola = g.Curve([[-1, 1], [0, -1], [1, 1]])  # y = x^2, radius of curvature 1/2 at its vertex
+    assert len(g.offset_cusps(parabola, 0.49)) == 0 and len(g.offset_cusps(parabola, -1)) == 0
+    two = g.offset_cusps(parabola, 0.5 * 2**1.5)  # where 1 + 4 x^2 = 2
+    assert two.complete and np.allclose(two.points[:, 0], [-0.5, 0.5], atol=1e-12)
+    assert g.offset_cusps(parabola, 0.5).parameters.tolist() == [[0.5]]
+
+
+def test_svg():
+    pytest.importorskip("svgelements")
+    curves = g.from_svg("M 1 0 A 1 1 0 0 1 -1 0 Q 0 -1 1 0 L 3 3 C 4 4 5 3 6 6 Z")
+    assert [c.degree for c in curves] == [2, 2, 2, 1, 3, 1]
+    assert max(np.abs(np.linalg.norm(along(c), axis=1) - 1).max() for c in curves[:2]) < 1e-15
+
+
+def test_misuse():
+    plane, space = g.Curve([[0, 0], [1, 1]]), g.Curve([[0, 0, 0], [1, 1, 1]])
+    for call, words in (
+        (lambda: g.Curve([[0, 0, 0, 0]]), "control"),
+        (lambda: g.Curve([[0, 0], [1, np.nan]]), "finite"),
+        (lambda: g.Curve([[0, 0], [1, 1]], knots=[0, 1]), "knots"),
+        (lambda: g.Curve([[0, 0], [1, 1], [2, 0]], knots=[0, 0, 0.5, 0.2, 1, 1]), "decrease"),
+        (lambda: g.Curve([[0, 0], [1, 1]], weights=[1, -1]), "weights"),
+        (lambda: g.intersect(plane, space), "space"),
+        (lambda: g.intersect(plane, g.Surface(np.zeros((2, 2, 3)))), "plane"),
+        (lambda: g.closest([0, 0, 0], plane), "point"),
+        (lambda: g.offset_cusps(space, 1), "space"),
+        (lambda: g.ray(g.Surface(np.zeros((2, 2, 3))), [0, 0, 0], [0, 0, 0]), "direction"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            call()
