@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "vieta/boxes.hpp"
 
@@ -9,6 +11,7 @@ namespace vieta::io {
 
 /// {"curves": [[[x, y], ...], [[x, y], ...]]}: where two plane Bezier curves cross, given by their control points, or
 /// rational ones as {"control": [[x, y], ...], "weights": [w, ...]}. The system of `curve_curve_system`, in s and t.
-box_system read_curves(const nlohmann::json& object, const std::string& where);
+/// With "knots" a curve is a B-spline, and the systems are one for each pair of its pieces, at most `most`.
+std::vector<box_system> read_curves(const nlohmann::json& object, const std::string& where, std::size_t most);
 
 }  // namespace vieta::io

@@ -35,7 +35,7 @@ class system_reader {
     if (!object_.is_object())
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
-    if (object_.contains("curves")) return {read_curves(object_, where_)};
+    if (object_.contains("curves")) return read_curves(object_, where_, most_systems);
     refuse_other_keys(object_, {"vars", "variables", "box", "equations", "positive", "sample", "curves"},
                       where_ + "system");
     read_variables();

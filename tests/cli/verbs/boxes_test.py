@@ -61,6 +61,28 @@ class Boxes(Case):
         self.assertRegex(self.boxes({"curves": [arc, [[0, 0], [1, 1]]]}), r"radius \S+, sign [+-], point \(0\.707\d+, 0\.707\d+\)")
         self.assertNotIn("point", self.boxes(CIRCLE) + self.boxes(CIRCLE, "--json"))
 
+    def test_b_splines_that_meet(self):
+        """The same curve as a B-spline and as its Bezier pieces, rational ones, too."""
+        spline = {"control": [[0, 0], [1, 2], [2, -2], [3, 2], [4, -2], [5, 0]], "knots": [0, 0, 0, 0, 1, 2, 3, 3, 3, 3]}
+        line = [[0, 0.1], [5, 0.1]]
+        found = self.solve({"curves": [spline, line]})
+        self.assertEqual((found["report"]["complete"], found["report"]["unique"]), (found["report"]["systems"], 4))
+        x = sorted(item["x"] for system in found["systems"] for item in system["items"])
+        for (s, t), (known_s, known_t) in zip(x, ((0.0172574518832596, 0.0102655535369883), (0.766764091651919, 0.321247090332555),
+                                                  (1.56734541952947, 0.515162900687073), (2.14523116954051, 0.654284332788536))):
+            self.assertAlmostEqual(s, known_s, 12)
+            self.assertAlmostEqual(t, known_t, 12)
+        arc = {"control": [[1, 0], [1, 1], [0, 1]], "weights": [1, 0.5**0.5, 1]}
+        same = {**arc, "knots": [0, 0, 0, 1, 1, 1]}
+        for first, second in ((same, [[0, 0], [1, 1]]), (same, {"control": [[0, 0], [1, 1]], "knots": [2, 2, 4, 4]})):
+            (item,) = self.solve({"curves": [first, second]})["systems"][0]["items"]
+            self.assertAlmostEqual(item["x"][0], 0.5, 13)
+            self.assertAlmostEqual(item["x"][1], 0.5**0.5 if second == [[0, 0], [1, 1]] else 2 + 2**0.5, 13)
+        for wrong, words in (({"knots": [0, 0, 1]}, "expected degree + 1 more"), ({"knots": [0, 0, 0, 1, 0, 1]}, "decrease"),
+                             ({"weights": [1, -1, 1], "knots": [0, 0, 0, 1, 1, 1]}, "positive"), ({"knots": [0, 0, 0, 0, 0, 0]}, "knots"),
+                             ({"knot": [0]}, "key 'knot'")):
+            self.assertIn(words, self.refused({"curves": [{**arc, **wrong}, line]}))
+
     def test_curves_that_touch(self):
         curves = {"curves": [[[-1, 0], [0, 2], [1, 0]], [[-1, 1], [1, 1]]]}
         (item,) = self.solve(curves, code=2)["systems"][0]["items"]
