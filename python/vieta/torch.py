@@ -1,4 +1,5 @@
-"""Roots with gradients for PyTorch: `roots` and `real_roots` on tensors, on CPUs and GPUs, differentiable three times.
+"""Roots and solutions with gradients for PyTorch, differentiable three times: `roots` and `real_roots` on tensors, on CPUs and
+GPUs; `solve_boxes` of arrays of systems, `newton`, and `implicit` for solutions of any other verb.
 
 >>> import torch                                                               # doctest: +SKIP
 >>> import vieta.torch                                                         # doctest: +SKIP
@@ -10,7 +11,8 @@ tensor([-0.3536, -0.5000, -0.7071], dtype=torch.float64)
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from math import comb
+from typing import Any, Callable, Literal, Sequence
 
 import numpy as np
 import torch
@@ -19,7 +21,7 @@ import vieta
 
 from ._newton_step import two_newton_steps
 
-__all__ = ["real_roots", "roots"]
+__all__ = ["implicit", "newton", "real_roots", "roots", "solve_boxes"]
 
 AtMultiple = Literal["inf", "nan"]
 
@@ -141,3 +143,162 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
     there = ~torch.isnan(z)
     return _with_derivatives(c, z, there & ~touching, there & touching, at_multiple)
+
+
+def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
+    """Solutions x of function(x, *parameters) = 0, as any verb found them, with derivatives with respect to the parameters.
+
+    The derivatives are those of the implicit function theorem, -(df/dx)^-1 df/dp, right up to the third order: two steps of
+    Newton's method have them, and add nothing to the values. The Jacobian matrix must not be singular: where it is, the
+    gradient is infinite or NaN.
+
+    Parameters
+    ----------
+    function
+        Maps x of shape (..., n) and the parameters to residuals of the same shape, by operations of PyTorch. Rows on other axes than the
+        last must not depend on each other's x. Of a complex x it must be holomorphic.
+    x
+        Solutions: a tensor or an array, real or complex, such as `vieta.newton(...).x`.
+    parameters
+        Tensors.
+
+    Returns
+    -------
+    x
+        A tensor of the same values.
+
+    Examples
+    --------
+    >>> import torch, vieta.torch                                              # doctest: +SKIP
+    >>> a = torch.tensor(2.0, dtype=torch.float64, requires_grad=True)         # doctest: +SKIP
+    >>> found = vieta.solve_boxes({"vars": ["x"], "box": [[0, 2]], "equations": ["x^3 - 2"]}).x  # doctest: +SKIP
+    >>> vieta.torch.implicit(lambda x, a: x**3 - a, found, a).sum().backward()  # doctest: +SKIP
+    """
+    at = (x if isinstance(x, torch.Tensor) else torch.as_tensor(np.asarray(x))).detach()
+    if not torch.is_grad_enabled():
+        return at
+    moved = at.clone().requires_grad_(True)
+    for _ in range(2):
+        residual = function(moved, *parameters)
+        if residual.shape != at.shape:
+            raise ValueError(
+                f"function: found residuals of shape {tuple(residual.shape)}, expected {tuple(at.shape)}, that of x"
+            )
+        rows = [
+            torch.autograd.grad(residual[..., i], moved, torch.ones_like(residual[..., i]), create_graph=True)[0]
+            for i in range(at.shape[-1])
+        ]
+        jacobian = torch.stack(rows, dim=-2)
+        # PyTorch's gradient of a holomorphic function is the conjugate of its derivative.
+        jacobian = jacobian.conj() if jacobian.is_complex() else jacobian
+        moved = moved - torch.linalg.solve(jacobian, residual.unsqueeze(-1)).squeeze(-1)
+    return at + (moved - moved.detach())
+
+
+def newton(
+    equations: Sequence[Any], unknowns: Sequence[Any], parameters: Sequence[Any], start: Any, values: Any
+) -> Any:
+    """The solutions that Newton's method reaches, for each row of parameters, with derivatives with respect to them.
+
+    Each row is solved by `vieta.newton` for its values as the doubles that they are, with a proof. Rows that do not converge, or whose
+    proof fails, are NaN and have no derivatives.
+
+    Parameters
+    ----------
+    equations
+        Polynomials as SymPy expressions, as many as unknowns; each is zero.
+    unknowns, parameters
+        Symbols of SymPy.
+    start
+        A starting point: (n,) for all rows, or (..., n).
+    values
+        A tensor of shape (..., m): a value for each parameter.
+
+    Returns
+    -------
+    x
+        A tensor of shape (..., n): complex where the start or the values are.
+    """
+    import sympy
+
+    if not isinstance(values, torch.Tensor) or values.ndim < 1 or values.shape[-1] != len(parameters):
+        raise TypeError(f"values: found no tensor with {len(parameters)} values on its last axis, expected one")
+    if len(equations) != len(unknowns):
+        raise ValueError(f"equations: found {len(equations)} for {len(unknowns)} unknowns, expected as many")
+    rows = values.detach().cpu().numpy().reshape(-1, len(parameters))
+    first = np.asarray(start)
+    is_complex = np.iscomplexobj(first) or np.iscomplexobj(rows)
+    starts = np.broadcast_to(first, (*values.shape[:-1], len(unknowns))).reshape(-1, len(unknowns))
+    x = np.full(starts.shape, np.nan, dtype=complex if is_complex else float)
+
+    def exact(number: Any) -> Any:
+        real, imaginary = (sympy.Rational(*float(part).as_integer_ratio()) for part in (number.real, number.imag))
+        return real + sympy.I * imaginary
+
+    for k, (row, begin) in enumerate(zip(rows, starts)):
+        there = {p: exact(v) for p, v in zip(parameters, row)}
+        system = vieta.PolynomialSystem([sympy.expand(sympy.sympify(e).subs(there)) for e in equations], list(unknowns))
+        found = vieta.newton(system, begin.reshape(1, -1))
+        if found.certified[0] and (is_complex or abs(np.imag(found.x[0])).max() == 0):
+            x[k] = found.x[0] if is_complex else np.real(found.x[0])
+    plain = sympy.lambdify([list(unknowns), list(parameters)], list(equations), modules=[{}, "math"])
+
+    def residual(at: Any, p: Any) -> Any:
+        given = plain([at[..., i] for i in range(at.shape[-1])], [p[..., i] for i in range(p.shape[-1])])
+        return torch.stack([g + 0 * at[..., 0] for g in given], dim=-1)
+
+    solved = torch.from_numpy(x.reshape(*values.shape[:-1], len(unknowns))).to(values.device)
+    there = ~torch.isnan(solved.real if is_complex else solved).any(-1, keepdim=True)
+    if not bool(there.any()):
+        return solved
+    safe = implicit(residual, solved[there[..., 0]], values[there[..., 0]].to(solved.dtype))
+    return solved.masked_scatter(there.expand_as(solved), safe) if bool((~there).any()) else safe.reshape(solved.shape)
+
+
+def solve_boxes(coefficients: Any) -> Any:
+    """All solutions in the unit cube of many systems in Bernstein form, with derivatives with respect to the coefficients.
+
+    Parameters
+    ----------
+    coefficients
+        A tensor of float64 and shape (systems, n, d1 + 1, .., dn + 1), n from 1 to 4: the Bernstein coefficients of n polynomials in n
+        variables for each system, as for `vieta.solve_boxes`.
+
+    Returns
+    -------
+    x
+        A tensor of shape (systems, most, n): the solutions of each system that are proven to be single ones, by their first coordinate;
+        NaN, without derivatives, behind them. `most` is that of the system that has most.
+    """
+    c = coefficients
+    if not isinstance(c, torch.Tensor) or c.dtype != torch.float64 or c.ndim < 3 or c.ndim != c.shape[1] + 2:
+        raise TypeError("coefficients: found no tensor of float64 with the shape (systems, n, d1 + 1, .., dn + 1)")
+    found = vieta.solve_boxes(c.detach().cpu().numpy())
+    systems, n = c.shape[:2]
+    alone = [k for k, kind in enumerate(found.kinds) if kind == "unique"]
+    of = np.asarray(found.systems)[alone]
+    most = int(np.bincount(of, minlength=1).max()) if len(of) else 0
+    x = np.full((systems, most, n), np.nan)
+    count = np.zeros(systems, dtype=int)
+    for k, s in zip(alone, of):
+        x[s, count[s]] = found.x[k]
+        count[s] += 1
+    solved = torch.from_numpy(x).to(c.device)
+    if not most:
+        return solved
+
+    def values(at: Any, given: Any) -> Any:
+        value = given
+        for k in range(n):
+            t, degree = at[:, k], given.shape[2 + k] - 1
+            rise, fall = [torch.ones_like(t)], [torch.ones_like(t)]
+            for _ in range(degree):
+                rise.append(rise[-1] * t)
+                fall.append(fall[-1] * (1 - t))
+            basis = torch.stack([comb(degree, i) * rise[i] * fall[degree - i] for i in range(degree + 1)], dim=-1)
+            value = (value * basis.reshape(len(t), 1, degree + 1, *[1] * (n - 1 - k))).sum(2)
+        return value
+
+    there = ~torch.isnan(solved[..., 0])
+    moved = implicit(values, solved[there], c[there.nonzero()[:, 0]])
+    return solved.masked_scatter(there.unsqueeze(-1).expand_as(solved), moved)

@@ -47,6 +47,111 @@ def test_torch_second_and_third_derivatives(torch):
     )
 
 
+def test_torch_boxes(torch):
+    import vieta.torch
+
+    generator = torch.Generator().manual_seed(3)
+    c = 2 * torch.rand(6, 2, 4, 3, dtype=torch.float64, generator=generator) - 1
+    c.requires_grad_(True)
+    x = vieta.torch.solve_boxes(c)
+    known = vieta.solve_boxes(c.detach().numpy())
+    there = ~torch.isnan(x[..., 0])
+    assert x.shape[0] == 6 and int(there.sum()) == known.kinds.count("unique") > 2
+    assert np.allclose(np.sort(x[there].detach().numpy(), axis=0), np.sort(known.x, axis=0), atol=1e-15)
+    assert torch.autograd.gradcheck(
+        lambda c: torch.nan_to_num(vieta.torch.solve_boxes(c)), c, eps=1e-7, atol=1e-5, rtol=1e-4
+    )
+    one = c.detach()[:1].clone().requires_grad_(True)
+    assert torch.autograd.gradgradcheck(
+        lambda c: torch.nan_to_num(vieta.torch.solve_boxes(c)), one, eps=1e-7, atol=1e-3, rtol=1e-3
+    )
+    (gradient,) = torch.autograd.grad(x[there].sum(), c)
+    empty = [s for s in range(6) if not bool(there[s].any())]
+    assert torch.isfinite(gradient).all() and (gradient[empty] == 0).all()
+
+
+def test_torch_newton(torch):
+    import sympy
+
+    import vieta.torch
+
+    x, y, a, b = sympy.symbols("x y a b")
+    values = torch.tensor([[2.0, 1.0], [3.0, 0.5]], dtype=torch.float64, requires_grad=True)
+
+    def solved(values):
+        return vieta.torch.newton([x**2 + y**2 - a, x * y - b], [x, y], [a, b], [1.5, 0.4], values)
+
+    with torch.no_grad():
+        at = solved(values).numpy()
+    assert np.allclose((at**2).sum(axis=1)[1], 3) and np.isnan(at[0]).all()  # at (2, 1) two solutions meet: no proof
+    good = torch.tensor([[2.5, 1.0], [3.0, 0.5]], dtype=torch.float64, requires_grad=True)
+    assert torch.autograd.gradcheck(solved, good, atol=1e-6) and torch.autograd.gradgradcheck(solved, good, atol=1e-5)
+    (gradient,) = torch.autograd.grad(torch.nan_to_num(solved(values)).sum(), values)
+    assert (gradient[0] == 0).all() and torch.isfinite(gradient).all()
+
+
+def test_learning_places_the_poles_of_a_filter(torch):
+    """The example of docs/reference/python.md: poles are moved to a modulus of at most 0.8."""
+    import vieta.torch
+
+    a = torch.tensor(
+        [0.9, -1.2, 0.3, 1.0], dtype=torch.float64, requires_grad=True
+    )  # one pole outside of the unit circle
+    assert vieta.torch.roots(a).abs().max() > 1
+    descent = torch.optim.Adam([a], lr=0.02)
+    for _ in range(300):
+        descent.zero_grad()
+        loss = torch.relu(vieta.torch.roots(a).abs() - 0.8).square().sum()
+        if loss == 0:
+            break
+        loss.backward()
+        descent.step()
+    assert vieta.torch.roots(a).abs().max() < 0.81
+
+
+def test_learning_a_surface_from_its_picture(torch):
+    """The radii of a torus from the depth along rays: a quartic for each ray, its first root, gradient descent."""
+    import vieta.torch
+
+    u, v = np.meshgrid(np.linspace(-1.2, 1.2, 12), np.linspace(-1.2, 1.2, 12))
+    o = torch.from_numpy(np.stack([u.ravel(), v.ravel(), np.full(u.size, 0.0)], -1))
+    d = torch.tensor([0.0, 0.6, 0.8], dtype=torch.float64)
+
+    def depth(radii):
+        big, small = radii
+        k = (o * o).sum(-1) + big**2 - small**2
+        od, flat = o @ d, d[:2] @ d[:2]
+        c = [
+            k**2 - 4 * big**2 * (o[:, :2] ** 2).sum(-1),
+            4 * k * od - 8 * big**2 * (o[:, :2] @ d[:2]),
+            2 * k + 4 * od**2 - 4 * big**2 * flat,
+            4 * od,
+            torch.ones_like(od),
+        ]
+        return vieta.torch.real_roots(torch.stack(c, -1), (-4, 4))[:, 0]
+
+    with torch.no_grad():
+        wanted = depth(torch.tensor([0.8, 0.3], dtype=torch.float64))
+    radii = torch.tensor([0.7, 0.36], dtype=torch.float64, requires_grad=True)
+    descent = torch.optim.Adam([radii], lr=0.02)
+    for _ in range(150):
+        descent.zero_grad()
+        found = depth(radii)
+        both = ~torch.isnan(found) & ~torch.isnan(wanted)
+        torch.where(both, found - wanted, torch.zeros_like(found)).square().sum().backward()
+        descent.step()
+    assert torch.allclose(radii.detach(), torch.tensor([0.8, 0.3], dtype=torch.float64), atol=2e-2)
+
+
+def test_torch_implicit_complex(torch):
+    import vieta.torch
+
+    a = torch.tensor(1.0 + 2.0j, dtype=torch.complex128, requires_grad=True)
+    x = vieta.torch.implicit(lambda x, a: x**3 - a, np.array([(1 + 2j) ** (1 / 3)]), a)
+    (gradient,) = torch.autograd.grad(x.real.sum(), a)
+    assert gradient.conj().item() == pytest.approx((1 + 2j) ** (-2 / 3) / 3)
+
+
 def test_torch_at_multiple_roots(torch):
     import vieta.torch
 
