@@ -19,6 +19,8 @@ struct system_arguments {
   [[nodiscard]] system_file read() const;
   /// The same for verbs that take quotients.
   [[nodiscard]] rational_file read_rational() const;
+  /// What a picture is called: the family, the equations, or the file.
+  [[nodiscard]] const std::string& name() const { return !family.empty() ? family : !system.empty() ? system : file; }
 
  private:
   void check() const;

@@ -16,6 +16,8 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json/newton_json.hpp"
+#include "report/picture/plot.hpp"
+#include "report/picture/systems/systems_plot.hpp"
 #include "systems/variables_found.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
@@ -30,7 +32,7 @@ namespace {
 struct newton_arguments {
   system_arguments input;
   solution_arguments solution;
-  std::string start, solver = "auto", write_system;
+  std::string start, solver = "auto", write_system, plot;
   int iterations = 60;
   bool damping = false, homotopy = false;
   double until = 0;
@@ -107,7 +109,8 @@ int run(const newton_arguments& given) {
   options.damping = given.damping;
   given.solution.write_to(options);
   options.solver = *value_named<newton_solver>(given.solver);
-  output::check({given.out.file, given.write_system}, {given.input.file, given.start});
+  if (!given.plot.empty()) report::picture_of(given.plot);
+  output::check({given.out.file, given.write_system, given.plot}, {given.input.file, given.start});
 
   const system_file input = given.input.read();
   if (!given.write_system.empty()) {
@@ -147,6 +150,12 @@ int run(const newton_arguments& given) {
   write_answer(
       given.out, [&](std::ostream& out) { report::write_json(out, input.system, result, json_digits); },
       [&](std::ostream& out) { report::print(out, input.system, result, given.solution.shown()); });
+  if (!given.plot.empty()) {
+    output picture(given.plot);
+    report::write_picture(picture.stream(), report::draw_newton(result, "Newton's method: " + given.input.name()),
+                          report::picture_of(given.plot));
+    picture.commit();
+  }
   const bool all = result.report.converged == starts.size() && result.report.stopped_by.empty();
   return all ? all_solved : solved_in_part;
 }
@@ -163,7 +172,7 @@ command add_newton(CLI::App& program) {
       "  vieta newton --system \"x^2 + y^2 - 4; x*y - 1\" --start \"2, 0.5\" --digits 50\n"
       "  vieta newton examples/systems/circle_and_hyperbola.phc --precision qd    (the file's solutions are starts)\n"
       "  vieta newton --family chandrasekhar:1000 --start ones --precision qd\n"
-      "  vieta newton --system \"x^3 - 2\" --start \"1; -1+i\" --json -o solutions.json\n"
+      "  vieta newton --system \"x^3 - 2\" --start \"1; -1+i\" --json -o solutions.json --plot steps.svg\n"
       "\n"
       "Exit code 2: from some starts the iteration did not converge, or time was up before all was proven.");
   add_system_options(verb, given->input);
@@ -192,6 +201,7 @@ command add_newton(CLI::App& program) {
       ->check(file_name())
       ->group("Output");
   add_output_options(verb, given->out);
+  add_plot_option(verb, given->plot);
   return {&verb, [given] { return run(*given); }};
 }
 

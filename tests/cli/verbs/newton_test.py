@@ -1,6 +1,7 @@
 """`vieta newton` from outside."""
 
 import json
+import xml.dom.minidom
 
 from program import Case, main, vieta
 
@@ -58,6 +59,15 @@ class Newton(Case):
         text = self.newton("--system", "x^2 + 1; y - x", "--start", "0.1+0.9i, 1e-1i; -0.5i, 0")
         self.assertIn("2 starts: 2 converged, 2 certified", text)
         self.assertIn("not real", text)
+
+    def test_picture(self):
+        path = self.path("steps.svg")
+        self.newton("--system", "x^2 + y^2 - 4; x*y - 1", "--start", "2, 0.5; 1, 1; -3, 0.1", "--digits", 60, "--plot", path, code=2)
+        texts = [t.firstChild.data for t in xml.dom.minidom.parse(path).getElementsByTagName("text")]
+        self.assertIn("Newton's method: x^2 + y^2 - 4; x*y - 1", texts)
+        self.assertIn("proven", texts)
+        self.assertIn("did not converge", texts)
+        self.refused("newton", "--system", "x^2 - 2", "--start", "1", "--plot", "steps.gif", saying="--plot")
 
     def test_a_family_with_a_parameter(self):
         """Chandrasekhar (1960): for c = 9/10 the largest value of H is near 1.9; for 33/64 it is smaller."""
