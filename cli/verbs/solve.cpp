@@ -142,7 +142,7 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
   if (given.out.json)
     json.emplace(out.stream(), unknowns, values, given.out.in_doubles ? report::in_doubles : given.solution.show);
   parameters_report report;
-  bool complete = true;
+  std::size_t in_part = 0, first_in_part = 0;
   {
     progress_line line(!given.out.quiet && !given.out.file.empty());
     if (line.enabled()) options.progress = shown_on(line);
@@ -150,8 +150,8 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
     options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
     report = solve_parameters(system.system, values, options, [&](solved_instance&& s) {
-      complete = complete && s.status != solve_status::not_isolated && s.status != solve_status::unproven &&
-                 code_of(true, s.regular, s.on_a_set) == all_solved;
+      const bool is_solved = s.status == solve_status::solved || s.status == solve_status::inconsistent;
+      if (code_of(is_solved, s.regular, s.on_a_set) != all_solved && ++in_part == 1) first_in_part = s.row + 1;
       if (json)
         json->add(s);
       else {
@@ -165,8 +165,11 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
     json->end(report);
   else
     print(out.stream(), report);
+  if (!json && in_part > 0)
+    out.stream() << "solved in part: " << in_part << " of " << report.instances << " instances; the first is row "
+                 << first_in_part << ", whose line says why\n";
   out.commit();
-  complete = complete && report.solved == values.rows() && report.stopped_by.empty();
+  const bool complete = in_part == 0 && report.instances == values.rows() && report.stopped_by.empty();
   return complete ? all_solved : solved_in_part;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "exact/arithmetic.hpp"
+#include "solve/count/exact_terms.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::tracking {
@@ -56,11 +57,16 @@ bool is_in_range(const complex<qd>& z) {
   return size > 0x1p-600 && size < 0x1p900;
 }
 
-exact_complex exact_value(const parameter_term& part, const std::complex<double>* parameters) {
-  exact_complex z{sum_of(part.factor.re), sum_of(part.factor.im)};
-  for (const auto& [k, e] : part.exponents)
+using powers = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+exact_complex times_powers(exact_complex z, const powers& exponents, const std::complex<double>* parameters) {
+  for (const auto& [k, e] : exponents)
     z = z * power(exact_complex{exact::from_double(parameters[k].real()), exact::from_double(parameters[k].imag())}, e);
   return z;
+}
+
+exact_complex exact_value(const parameter_term& part, const std::complex<double>* parameters) {
+  return times_powers({sum_of(part.factor.re), sum_of(part.factor.im)}, part.exponents, parameters);
 }
 
 /// Exact powers have 53 bits for each factor: beyond so many factors no instance is worth the wait.
@@ -110,6 +116,20 @@ parameter_family::parameter_family(const polynomial_system& system, std::span<co
     }
     std::vector<term>& into = equations_.emplace_back();
     for (auto& [exponents, coefficient] : terms) into.push_back({exponents, std::move(coefficient)});
+  }
+  const auto exact = counting::exact_equations_of(system.data());
+  if (!exact) return;
+  for (const counting::exact_equation& equation : *exact) {
+    std::vector<exact_part>& parts = exact_parts_.emplace_back();
+    for (const counting::exact_term& t : equation) {
+      exact_part& part = parts.emplace_back();
+      part.re = t.re, part.im = t.im;
+      for (const auto& [v, e] : t.powers)
+        if (parameter[v] == unknown)
+          part.exponents.emplace_back(number[v], e);
+        else
+          part.of_parameters.emplace_back(parameter[v], e);
+    }
   }
 }
 
@@ -258,20 +278,22 @@ void family_member::look_at() {
 }
 
 std::optional<polynomial_system> exact_member(const parameter_family& family, const std::complex<double>* parameters) {
+  if (family.exact_parts().empty()) return std::nullopt;
   systems::system_builder builder(family.unknowns());
-  for (const auto& equation : family.equations()) {
+  for (const std::vector<parameter_family::exact_part>& equation : family.exact_parts()) {
+    std::map<powers, exact_complex> sums;
+    for (const parameter_family::exact_part& part : equation) {
+      std::uint64_t length = 1;
+      for (const auto& [k, e] : part.of_parameters) length += e;
+      if (length > most_exact_factors) return std::nullopt;
+      exact_complex& sum = sums[part.exponents];
+      sum = sum + times_powers({part.re, part.im}, part.of_parameters, parameters);
+    }
     std::vector<systems::system_builder::term> terms;
-    for (const parameter_family::term& t : equation) {
-      exact_complex sum;
-      for (const parameter_term& part : t.coefficient) {
-        std::uint64_t length = 1;
-        for (const auto& [k, e] : part.exponents) length += e;
-        if (!part.exact || length > most_exact_factors) return std::nullopt;
-        sum = sum + exact_value(part, parameters);
-      }
+    for (auto& [exponents, sum] : sums) {
       if (sum.re.is_zero() && sum.im.is_zero()) continue;
       systems::system_builder::term& out = terms.emplace_back();
-      for (const auto& [v, e] : t.exponents) out.factors.emplace_back(v, e);
+      for (const auto& [v, e] : exponents) out.factors.emplace_back(v, e);
       out.exact_re = std::move(sum.re), out.exact_im = std::move(sum.im);
     }
     builder.add_exact(std::move(terms));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "exact/exact_real.hpp"
 #include "solve/tape/tape.hpp"
 #include "solve/tape/terms.hpp"
 #include "systems/representation.hpp"
@@ -32,6 +33,14 @@ class parameter_family {
   /// How well the factors in `coefficient` are known, relatively.
   [[nodiscard]] double factor_error() const { return factor_error_; }
 
+  /// A term as it was read, to the last digit: its factor, and exponents by unknown and by parameter.
+  struct exact_part {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> exponents, of_parameters;
+    exact::real re, im;
+  };
+  /// By equation; monomials may occur more than once. Empty where factors are not known exactly.
+  [[nodiscard]] const std::vector<std::vector<exact_part>>& exact_parts() const { return exact_parts_; }
+
   /// f at p(t), in homogeneous unknowns.
   [[nodiscard]] homotopy_tape tape() const;
 
@@ -40,6 +49,7 @@ class parameter_family {
   std::size_t parameters_;
   std::vector<std::vector<term>> equations_;
   double factor_error_;
+  std::vector<std::vector<exact_part>> exact_parts_;
 };
 
 /// Members of a family, one after another, as systems in the unknowns alone.
@@ -79,7 +89,8 @@ class family_member {
   bool inconsistent_ = false, not_isolated_ = false, provable_ = true, representable_ = true;
 };
 
-/// A member with exact coefficients; none where a factor is not known exactly, or powers are too long.
+/// A member with coefficients to the last digit of the text; none where factors are known in part only, or powers are
+/// too long.
 std::optional<polynomial_system> exact_member(const parameter_family& family, const std::complex<double>* parameters);
 
 }  // namespace vieta::tracking

@@ -316,25 +316,36 @@ class instance_solver {
                        [](const solve_solution& at) { return !at.regular && at.on_a_set == membership::unknown; });
   }
 
+  /// The instance as a system: exactly, or with coefficients known as well as those that were given; none where they are
+  /// beyond the range of doubles.
+  [[nodiscard]] std::optional<polynomial_system> by_itself(std::size_t at) const {
+    try {
+      if (std::optional<polynomial_system> system = exact_member(family_, row(at))) return system;
+    } catch (const error&) {
+      return std::nullopt;
+    }
+    family_member member(family_);
+    member.set(row(at));
+    if (!member.provable() || !member.representable()) return std::nullopt;
+    return polynomial_system(std::make_shared<polynomial_system::representation>(member.system()));
+  }
+
   /// Whether all solutions of the instance are known to be there. Where not every path leads to a regular solution,
   /// they are counted; if some are missing the instance is solved by itself.
   bool look_closer(const std::vector<judged_end>& ends, solved_instance& s) const {
     const bool is_special = s.paths.regular < s.paths.total || starts_missing_;
     if (!is_special || !is_regular(s) || s.paths.stopped > 0 || !options_.prove || must_stop()) return false;
-    std::optional<polynomial_system> system;
-    try {
-      system = exact_member(family_, row(s.row));
-    } catch (const error&) {  // beyond the range of doubles
-    }
+    const std::optional<polynomial_system> system = by_itself(s.row);
     if (!system) return false;
     const auto stop = [&] { return must_stop(); };
     const solution_count count = count_exactly(system->data(), options_.seed, operations_of_instance, stop);
     const accounting account = compare(count, ends);
     if (account == accounting::all) return true;
-    // What no count tells of: ends at infinity that were not followed far, and singular ones beside which no other
-    // solutions are, of a family that has none.
-    const bool is_open = account == accounting::unknown &&
-                         (size_beyond(ends) < far_enough || (report_.generic.singular == 0 && s.paths.singular > 0));
+    // What no count tells of: solutions that no start leads to, ends at infinity that were not followed far, and
+    // singular ones beside which no other solutions are, of a family that has none.
+    const bool is_open =
+        account == accounting::unknown && (starts_missing_ || size_beyond(ends) < far_enough ||
+                                           (report_.generic.singular == 0 && s.paths.singular > 0));
     const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
     if (!is_missing) return false;
     solve_options own = options_;

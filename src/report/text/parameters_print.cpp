@@ -7,12 +7,32 @@
 #include "base/words.hpp"
 #include "report/json/newton_json.hpp"
 #include "report/text/newton_print.hpp"
+#include "report/text/solve_reasons.hpp"
 #include "vieta/solve_parameters.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta {
 
 using report::counted;
+
+namespace {
+
+/// Why the answer is none in full; empty where it is.
+std::string reason(const solved_instance& s) {
+  constexpr double far_enough = 1e8;  // docs/method/solve.md
+  if (s.status == solve_status::unproven) return report::perhaps_not_isolated;
+  if (s.status == solve_status::solved) return s.regular == 0 && s.on_a_set > 0 ? report::only_sets : "";
+  if (s.status != solve_status::incomplete) return "";
+  if (s.paths.stopped > 0) return "solved in part: some paths were stopped, solutions may be missing";
+  if (s.paths.total > 0 && s.paths.failed == s.paths.total && s.solutions.empty())
+    return "solved in part: no path could be followed to an end, solutions may be missing";
+  if (s.paths.failed > 0) return report::paths_failed;
+  if (s.infinite_beyond < far_enough) return report::paths_not_followed_far;
+  return "solved in part: the count of solutions, or the generic instance, says that some may be missing; try another "
+         "--seed";
+}
+
+}  // namespace
 
 void print(std::ostream& out, const std::vector<std::string>& unknowns, const solved_instance& s, int digits) {
   const float_environment floats;
@@ -36,6 +56,8 @@ void print(std::ostream& out, const std::vector<std::string>& unknowns, const so
       if (s.paths.stopped > 0) text += "; " + counted(s.paths.stopped, "path", "paths") + " stopped";
       break;
   }
+  const std::string why = reason(s);
+  if (!why.empty()) text += "; " + why;
   text += '\n';
   for (const solve_solution& solution : s.solutions) {
     const bool real = solution.point.real == realness::real;

@@ -9,6 +9,7 @@
 #include "base/words.hpp"
 #include "report/json/newton_json.hpp"
 #include "report/text/newton_print.hpp"
+#include "report/text/solve_reasons.hpp"
 #include "vieta/solve.hpp"
 #include "vieta/system_io.hpp"
 
@@ -215,22 +216,21 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
     text += completeness_line(r) + account(r.paths) + '\n' + beyond_line(r) + start(system, r) + '\n';
   }
   if (r.status == solve_status::solved && r.regular == 0 && r.on_a_set > 0)
-    text += "solved in part: found points of sets of positive dimension, and none that is known to be isolated\n";
+    text += std::string(report::only_sets) + '\n';
   const std::string missing = missing_line(r);
   if (r.status == solve_status::incomplete && r.stopped_by.empty() && !missing.empty())
     text += missing;
   else if (r.status == solve_status::incomplete)
-    text += !r.stopped_by.empty() ? report::stopped_line(r.stopped_by)
-            : r.paths.failed > 0  ? "solved in part: some paths failed, solutions may be missing; try another --seed\n"
-                                  : "solved in part: some paths seem to go to infinity, but were not followed far "
-                                    "enough, solutions may be missing; try another --seed\n";
+    text += !r.stopped_by.empty()
+                ? report::stopped_line(r.stopped_by)
+                : std::string(r.paths.failed > 0 ? report::paths_failed : report::paths_not_followed_far) + '\n';
   if (r.undecided > 0)
     text += "solved in part: of " + std::to_string(r.undecided) +
             " of these it is undecided whether they meet the conditions\n";
   else if (r.status == solve_status::unproven && r.equations > r.variables)
     text += "solved in part: found points that are not proven to solve all equations\n";
   else if (r.status == solve_status::unproven)
-    text += "solved in part: of singular solutions it is not known whether they are isolated, and how many there are\n";
+    text += std::string(report::perhaps_not_isolated) + '\n';
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +
           ", " + counted(r.terms, "term", "terms") + "; seed " + std::to_string(r.seed) + ", " +
           report::duration(r.seconds) + " on " + r.target + '\n';

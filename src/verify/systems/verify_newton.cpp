@@ -127,8 +127,9 @@ class checker {
       p.set(x);
       if (!p.polish(std::ldexp(1.0, -static_cast<int>(precision) / 2))) continue;
       if (given_.real == realness::real) p.make_real();
-      // The box about the better point holds that about x.
-      if (!p.prove(2.5 * *given_.radius + 1e-300)) continue;
+      // The box about the better point holds that about x. Unknowns of very different sizes need sides as different.
+      const double least = 2.5 * *given_.radius + 1e-300;
+      if (!p.prove(least) && !(p.use_sides(true) && p.prove(least))) continue;
       // An enclosure that is too wide says nothing yet; and where x itself is the zero, no enclosure is needed.
       const bool is_near = is_within(p.enclosure(), x, *given_.radius, precision);
       if (!is_near && precision < 1600) continue;
