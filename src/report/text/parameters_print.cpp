@@ -92,10 +92,13 @@ void print(std::ostream& out, const parameters_report& r) {
   const path_account& g = r.generic.paths;
   text += "\ngeneric instance: " + counted(g.total, "path", "paths") + ", " +
           counted(r.generic.regular, "regular solution", "regular solutions") + ", from which all paths start\n";
+  // Instances that lack these are solved by themselves.
+  const bool all_solved = r.solved == r.instances;
+  const std::string may_be_missing = all_solved ? "\n" : ": solutions may be missing\n";
   if (r.generic.singular > r.generic.on_a_set)
-    text += "it has multiple solutions, which are not followed: solutions may be missing\n";
-  if (r.generic.status == solve_status::incomplete)
-    text += "some of its paths failed: solutions may be missing; try another --seed\n";
+    text += "it has multiple solutions, which are not followed" + may_be_missing;
+  else if (r.generic.status == solve_status::incomplete)
+    text += "some of its paths failed" + may_be_missing;
   text += report::stopped_line(r.stopped_by);
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "unknown", "unknowns") +
           " and " + counted(r.parameters, "parameter", "parameters") + "; seed " + std::to_string(r.seed) + ", " +

@@ -25,6 +25,8 @@ using powers = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 constexpr double near_expected = 0.25;
 /// Accuracy of what counts as a double point.
 constexpr double known_well = 1e-20;
+/// Below this share of the moduli the second derivative along the kernel may be rounding of an end known to ten digits.
+constexpr double straight = 1e-7;
 /// Larger systems are left as they are.
 constexpr std::size_t most_variables = 40;
 
@@ -102,15 +104,34 @@ class folding {
     return rows;
   }
 
-  /// f''(x) v v / 2.
-  [[nodiscard]] std::vector<scalar> bend(const system_point& x, const std::vector<scalar>& along) const {
+  /// f''(x) v v / 2; the largest sum of the moduli of its terms.
+  [[nodiscard]] std::vector<scalar> bend(const system_point& x, const std::vector<scalar>& along,
+                                         double& moduli) const {
     std::vector<scalar> result(n_ + 1, 0.0);
-    for (std::size_t e = 0; e < n_; ++e)
+    moduli = 0;
+    for (std::size_t e = 0; e < n_; ++e) {
+      double sum = 0;
       for (const plain_term& t : equations_[e])
         for (const auto& [v, a] : t.exponents)
-          for (const auto& [w, c] : t.exponents)
-            result[e] += 0.5 * leading(derivative_at(t, x, {v, w})) * along[v] * along[w];
+          for (const auto& [w, c] : t.exponents) {
+            const scalar part = 0.5 * leading(derivative_at(t, x, {v, w})) * along[v] * along[w];
+            result[e] += part, sum += std::abs(part);
+          }
+      moduli = std::max(moduli, sum);
+    }
     return result;
+  }
+
+  /// J w + k b = -f'' v v / 2, d w = 0: w, and k as the last one; how k compares with the moduli of what it is a sum
+  /// of. Empty where the bordered matrix is singular.
+  [[nodiscard]] std::vector<scalar> curved(const system_point& x, const std::vector<scalar>& along,
+                                           double& relative) const {
+    double moduli = 0;
+    std::vector<scalar> w = bend(x, along, moduli);
+    for (scalar& z : w) z = -z;
+    if (!solve_bordered(bordered(x), w)) return {};
+    relative = std::abs(w[n_]) / moduli;
+    return w;
   }
 
   [[nodiscard]] polynomial_system extended() const {
@@ -173,6 +194,9 @@ fold look_at_fold(const std::vector<std::vector<plain_term>>& equations, const s
   std::vector<scalar> v(n + 1, 0.0);
   v[n] = 1;
   if (!solve_bordered(of.bordered(x), v)) return result;
+  // Along a curve of zeros f does not bend: there is nothing to be found then, and Newton's method takes long to see it.
+  double bent = 0;
+  if (of.curved(x, v, bent).empty() || !(bent > straight)) return result;
   system_point start = x;
   for (std::size_t k = 0; k < n; ++k) start.push_back(as_qd(v[k]));
   start.push_back({qd(0.0), qd(0.0)});
@@ -186,10 +210,8 @@ fold look_at_fold(const std::vector<std::vector<plain_term>>& equations, const s
   for (std::size_t k = 0; k < n; ++k) away = std::max(away, std::abs(leading(result.centre[k] - x[k])));
   if (!(away <= 1e-3 * size)) return result;
   for (std::size_t k = 0; k < n; ++k) v[k] = leading(at.x[n + k]);
-  // J w + k b = -f'' v v / 2, d w = 0.
-  std::vector<scalar> w = of.bend(result.centre, v);
-  for (scalar& z : w) z = -z;
-  if (!solve_bordered(of.bordered(result.centre), w)) return result;
+  const std::vector<scalar> w = of.curved(result.centre, v, bent);
+  if (w.empty()) return result;
   const scalar shift = leading(at.x[2 * n]), curvature = w[n];
   double length = 0;
   for (std::size_t k = 0; k < n; ++k) length = std::max(length, std::abs(v[k]));
