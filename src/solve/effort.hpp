@@ -24,6 +24,8 @@ inline constexpr double operations_for_points = 2e8;
 /// many between attempts to follow paths that failed.
 inline constexpr double operations_of_count = 5e7, share_of_count = 0.2, most_operations_of_count = 3e8,
                         operations_between_attempts = 5e6;
+/// Paths whose end at infinity is refuted are followed once more, so many at a time.
+inline constexpr std::size_t followed_at_once = 16;
 /// The equations of faces are solved for so many ends at infinity.
 inline constexpr std::size_t most_faces = 512;
 /// Paths to infinity of which nothing else is known have to have been followed beyond this size of the unknowns: the

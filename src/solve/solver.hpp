@@ -293,19 +293,13 @@ class solver {
           if (w.ends[k].face == face_verdict::refuted) w.ends[k].larger_than = 0;
         continue;
       }
-      if (refuted.empty()) continue;
-      report_.tracked_again += refuted.size();
-      tracking_settings settings = settings_of_second_look[0];
-      settings.max_steps = most_steps_of_second_look;
-      std::vector<judged_end> judged = follow_again(*start, refuted, settings, *w.scale);
-      std::vector<judged_end> before;
-      for (std::size_t k = 0; k < refuted.size(); ++k) {
-        before.push_back(w.ends[refuted[k]]);
-        // A second look that fails tells less than the first.
-        const bool has_end = judged[k].kind != end_kind::stopped && judged[k].kind != end_kind::failed;
-        if (has_end) w.ends[refuted[k]] = std::move(judged[k]);
+      // One that stays unclear makes the answer incomplete, whatever becomes of the others.
+      bool is_of_use = true;
+      for (std::size_t first = 0; first < refuted.size() && is_of_use && !must_stop(); first += followed_at_once) {
+        const auto at = refuted.begin() + static_cast<std::ptrdiff_t>(first);
+        const std::size_t count = std::min(followed_at_once, refuted.size() - first);
+        is_of_use = follow_refuted(w, *start, {at, at + static_cast<std::ptrdiff_t>(count)});
       }
-      leave_to_others(w.ends, refuted, before);
       for (const std::size_t k : look_at(refuted)) w.ends[k].larger_than = 0;
     }
     for (std::size_t k = 0; k < ends.size(); ++k) {
@@ -316,6 +310,30 @@ class solver {
     for (const way& w : ways) adopt(ends, w.ends);
     for (const judged_end& e : ends)
       report_.at_infinity += e.kind == end_kind::infinite && e.face == face_verdict::shown;
+  }
+
+  /// Once more, ends that were called infinite. False where that is of no use: one stays unclear, and none is finite.
+  bool follow_refuted(way& w, const start_system& start, const std::vector<std::size_t>& which) {
+    report_.tracked_again += which.size();
+    tracking_settings settings = settings_of_second_look[0];
+    settings.max_steps = most_steps_of_second_look;
+    std::vector<judged_end> judged = follow_again(start, which, settings, *w.scale);
+    std::vector<judged_end> before;
+    for (std::size_t k = 0; k < which.size(); ++k) {
+      before.push_back(w.ends[which[k]]);
+      // A second look that fails tells less than the first.
+      const bool has_end = judged[k].kind != end_kind::stopped && judged[k].kind != end_kind::failed;
+      if (has_end) w.ends[which[k]] = std::move(judged[k]);
+    }
+    leave_to_others(w.ends, which, before);
+    bool all_clear = true, has_found = false;
+    for (std::size_t k = 0; k < which.size(); ++k) {
+      const judged_end& now = w.ends[which[k]];
+      has_found = has_found || now.kind == end_kind::regular;
+      all_clear = all_clear && (now.kind != end_kind::infinite ||
+                                (now.larger_than >= far_enough && before[k].face != face_verdict::refuted));
+    }
+    return all_clear || has_found;
   }
 
   std::vector<judged_end> follow_again(const start_system& start, const std::vector<std::size_t>& which,

@@ -27,6 +27,8 @@ constexpr double near_expected = 0.25;
 constexpr double known_well = 1e-20;
 /// Below this share of the moduli the second derivative along the kernel may be rounding of an end known to ten digits.
 constexpr double straight = 1e-7;
+/// What has not come to its end after so many steps, from a few digits, is no simple solution.
+constexpr int most_iterations = 16;
 /// Larger systems are left as they are.
 constexpr std::size_t most_variables = 40;
 
@@ -202,7 +204,12 @@ fold look_at_fold(const std::vector<std::vector<plain_term>>& equations, const s
   start.push_back({qd(0.0), qd(0.0)});
   newton_options options;
   options.precision = 4, options.on.threads = 1, options.on.place = where::cpu;
-  const newton_solution at = newton(of.extended(), std::span(&start, 1), options).solutions[0];
+  options.max_iterations = most_iterations, options.prove = false;
+  const polynomial_system extended = of.extended();
+  newton_solution at = newton(extended, std::span(&start, 1), options).solutions[0];
+  if (at.status != newton_status::converged && at.status != newton_status::stagnated) return result;
+  options = {}, options.precision = 4, options.on.threads = 1, options.on.place = where::cpu;
+  at = newton(extended, std::span(&at.x, 1), options).solutions[0];
   if (!at.certified) return result;
   result.centre.assign(at.x.begin(), at.x.begin() + static_cast<std::ptrdiff_t>(n));
   const double size = std::max(largest_of(result.centre), 1e-300);
