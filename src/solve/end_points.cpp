@@ -84,6 +84,7 @@ class judge_of_ends {
     const double unit = std::ldexp(1.0, *std::max_element(unknowns_.scale.begin(), unknowns_.scale.end()));
     if (result.winding == 1 && refine(x, std::max(1e-3 * largest(x), 1e-12 * unit), result)) return result;
     if (z_0 < at_infinity) {
+      if (arrived) result.sizes = sizes_at(end.z);
       // Beside a cluster at infinity Newton's method stops anywhere, and measures nothing. A second look does not take
       // that for an answer.
       if (!second_look_ || !arrived) be_infinite(result, end, arrived ? 1 : end.share_of_z_0);
@@ -135,6 +136,17 @@ class judge_of_ends {
     for (const complex<qd>& z : end.z) length = std::hypot(length, modulus(z));
     const double of_unknown = std::ldexp(modulus(*at) / length / std::max(share_of_z_0, 1e-300), unknowns_.scale[v]);
     result.larger_than = std::min(of_unknown * unknowns_.least_size(static_cast<std::uint32_t>(v)), 1e300);
+  }
+
+  /// Those that are about as large as the largest one; 0 for others, which may be rounding.
+  [[nodiscard]] std::vector<int> sizes_at(const projective_point& z) const {
+    constexpr int as_large = 10;
+    std::vector<int> sizes;
+    for (std::size_t v = 1; v < z.size(); ++v)
+      sizes.push_back(modulus(z[v]) > 0 ? std::ilogb(modulus(z[v]) / modulus(z[0])) + unknowns_.scale[v - 1] : 0);
+    const int most = *std::max_element(sizes.begin(), sizes.end());
+    for (int& k : sizes) k = k >= most - as_large ? k : 0;
+    return sizes;
   }
 
   /// Newton's method from x, and the proof. True for a regular solution within `near` of x.

@@ -91,6 +91,7 @@ class solver {
     if (how_ == care::all && options_.prove) part_pairs(given, ends);
     if (how_ == care::all) begin_elsewhere(ways, ends);
     if (how_ == care::all && options_.prove) look_at_ends(ways, ends);
+    if (how_ == care::all && options_.prove) follow_in_measured_sizes(equations, ends);
     const accounting account = compare(report_.counted, ends);
     report_.complete = all_found(ends)              ? completeness::proven
                        : account == accounting::all ? completeness::counted
@@ -312,6 +313,30 @@ class solver {
       report_.at_infinity += e.kind == end_kind::infinite && e.face == face_verdict::shown;
   }
 
+  /// Solutions so large in some unknowns that no path tells them from infinity, beside small ones, are neither in unknowns
+  /// of the sizes that they have. An account of all paths in these takes the place of the other one where it is better.
+  void follow_in_measured_sizes(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends) {
+    if (all_there(ends) || must_stop()) return;
+    const auto at = std::find_if(ends.begin(), ends.end(), [](const judged_end& e) {
+      return e.kind == end_kind::infinite && !(e.larger_than >= far_enough) && !e.sizes.empty();
+    });
+    const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
+    if (at == ends.end() || !(static_cast<double>(report_.steps) * cost <= most_in_measured_sizes)) return;
+    std::vector<std::vector<plain_term>> equations = given;
+    const std::vector<int> scale = at->sizes;
+    bring_to_scale(equations, scale);
+    std::vector<way> ways{{&equations, &scale, {}}};
+    ways[0].ends = follow(equations, scale, options_.seed);
+    std::vector<judged_end> now = ways[0].ends;
+    adopt(now, ends);
+    const std::size_t shown = std::exchange(report_.at_infinity, 0);
+    look_at_ends(ways, now);
+    if (certified_solutions(now) > certified_solutions(ends) && (all_there(now) || lost(now) <= lost(ends)))
+      ends = std::move(now);
+    else
+      report_.at_infinity = shown, adopt(ends, now);
+  }
+
   /// Once more, ends that were called infinite. False where that is of no use: one stays unclear, and none is finite.
   bool follow_refuted(way& w, const start_system& start, const std::vector<std::size_t>& which) {
     report_.tracked_again += which.size();
@@ -323,6 +348,7 @@ class solver {
       before.push_back(w.ends[which[k]]);
       // A second look that fails tells less than the first.
       const bool has_end = judged[k].kind != end_kind::stopped && judged[k].kind != end_kind::failed;
+      if (!has_end && !judged[k].sizes.empty()) w.ends[which[k]].sizes = std::move(judged[k].sizes);
       if (has_end) w.ends[which[k]] = std::move(judged[k]);
     }
     leave_to_others(w.ends, which, before);

@@ -28,6 +28,24 @@ void solve_definite(std::vector<double>& a, std::vector<double>& x) {
 
 }  // namespace
 
+void bring_to_scale(std::vector<std::vector<plain_term>>& equations, const std::vector<int>& exponents) {
+  for (auto& equation : equations) {
+    std::vector<long long> shifts;
+    long long most = LLONG_MIN;
+    for (const plain_term& t : equation) {
+      long long shift = 0;
+      for (const auto& [v, e] : t.exponents) shift += static_cast<long long>(exponents[v]) * e;
+      shifts.push_back(shift);
+      most = std::max(most, shift);
+    }
+    for (std::size_t j = 0; j < equation.size(); ++j) {
+      complex<qd>& c = equation[j].coefficient;
+      const double factor = std::ldexp(1.0, static_cast<int>(std::max(shifts[j] - most, -800LL)));
+      c = c * factor;
+    }
+  }
+}
+
 std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::size_t variables) {
   // Normal equations of sum over all terms (log |c| + r_e + a k)^2 with each r_e eliminated. The ridge keeps directions
   // that the coefficients do not determine where they are.
@@ -61,21 +79,7 @@ std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::s
   std::vector<int> exponents(variables, 0);
   for (std::size_t v = 0; v < variables; ++v)
     if (std::isfinite(k[v])) exponents[v] = static_cast<int>(std::lround(std::clamp(k[v], -200.0, 200.0)));
-  for (auto& equation : equations) {
-    std::vector<long long> shifts;
-    long long most = LLONG_MIN;
-    for (const plain_term& t : equation) {
-      long long shift = 0;
-      for (const auto& [v, e] : t.exponents) shift += static_cast<long long>(exponents[v]) * e;
-      shifts.push_back(shift);
-      most = std::max(most, shift);
-    }
-    for (std::size_t j = 0; j < equation.size(); ++j) {
-      complex<qd>& c = equation[j].coefficient;
-      const double factor = std::ldexp(1.0, static_cast<int>(std::max(shifts[j] - most, -800LL)));
-      c = c * factor;
-    }
-  }
+  bring_to_scale(equations, exponents);
   return exponents;
 }
 

@@ -12,6 +12,9 @@ namespace vieta::tracking {
 /// brought to y, exactly; returns the k_v.
 std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::size_t variables);
 
+/// x_v = 2^k_v y_v in the equations, and each equation times a power of two.
+void bring_to_scale(std::vector<std::vector<plain_term>>& equations, const std::vector<int>& exponents);
+
 /// Whether unknowns differ much in size from each other and from 1, or high powers make coefficients differ.
 bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<plain_term>>& equations);
 
