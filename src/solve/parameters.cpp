@@ -316,8 +316,8 @@ class instance_solver {
                        [](const solve_solution& at) { return !at.regular && at.on_a_set == membership::unknown; });
   }
 
-  /// The instance as a system: exactly, or with coefficients known as well as those that were given; none where they are
-  /// beyond the range of doubles.
+  /// The instance as a system: exactly, or with coefficients known as well as those that were given; none where they
+  /// are beyond the range of doubles.
   [[nodiscard]] std::optional<polynomial_system> by_itself(std::size_t at) const {
     try {
       if (std::optional<polynomial_system> system = exact_member(family_, row(at))) return system;
@@ -343,9 +343,8 @@ class instance_solver {
     if (account == accounting::all) return true;
     // What no count tells of: solutions that no start leads to, ends at infinity that were not followed far, and
     // singular ones beside which no other solutions are, of a family that has none.
-    const bool is_open =
-        account == accounting::unknown && (starts_missing_ || size_beyond(ends) < far_enough ||
-                                           (report_.generic.singular == 0 && s.paths.singular > 0));
+    const bool is_open = account == accounting::unknown && (starts_missing_ || size_beyond(ends) < far_enough ||
+                                                            (report_.generic.singular == 0 && s.paths.singular > 0));
     const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
     if (!is_missing) return false;
     solve_options own = options_;

@@ -57,7 +57,11 @@ void certify(const session& with, evaluator& f, newton_solution& solution, [[may
   const bool stationary = may_prove && !wanted;
   const bool in_double = stationary && n >= stationary_in_double_from && stationary_in_double_serves(with.system);
   if (in_double) certify_stationary_in_double(with, solution);
-  if (in_double || (small && !(double_first && wanted && certify_in_double(with, f, solution)))) {
+  const auto double_serves = [&] {
+    if (!double_first || !wanted || !certify_in_double(with, f, solution)) return false;
+    return solution.real != realness::undecided || !with.system.is_real();
+  };
+  if (in_double || (small && !double_serves())) {
     if (wanted)
       certify_by_arb(with, solution);
     else if (stationary && small && solution.proof == newton_proof::none)

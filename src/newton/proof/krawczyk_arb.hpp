@@ -146,7 +146,8 @@ class prover {
       constexpr int most_tighter = 3;
       for (int tighter = 0; inside && tighter <= most_tighter; ++tighter) {
         for (std::size_t v = 0; v < n_; ++v) acb_add(step_.at(v, 0), x_.at(v, 0), image.at(v, 0), precision_);
-        if (about == nullptr ? tighter == most_tighter : holds_all_about(*about, radius)) return true;
+        radius_ = radius;
+        if (about == nullptr ? tighter == most_tighter : holds_all_about(*about)) return true;
         // The Jacobian is wanted on the whole way from x to the zero.
         exact::complex_ball none;
         for (std::size_t v = 0; v < n_; ++v) acb_union(spread.at(v, 0), image.at(v, 0), none.z, precision_);
@@ -183,22 +184,35 @@ class prover {
     return x;
   }
 
-  /// After a proof: the box that holds the zero.
-  [[nodiscard]] const ball_matrix& enclosure() const { return step_; }
-
- private:
-  /// Whether the box x +- radius (times each side) does. `radius` times a side is rounded once, here and where the box
-  /// was made: the same product.
-  [[nodiscard]] bool holds_all_about(const system_point& at, double radius) const {
+  /// After a proof of a map with F(conj z) = conj F(z): the mirror image of what holds the zero lies in the box that
+  /// holds one zero only. So the zero is its own mirror image: real.
+  [[nodiscard]] bool is_its_own_mirror_image() const {
+    exact::complex_ball difference;
+    for (std::size_t v = 0; v < n_; ++v) {
+      acb_conj(difference.z, step_.at(v, 0));
+      acb_sub(difference.z, difference.z, x_.at(v, 0), precision_);
+      if (!(upper(difference.z) <= radius_ * side_[v])) return false;
+    }
+    return true;
+  }
+  /// After a proof: whether the box x +- radius (times each side) holds the cube about a point of `isolation` times the
+  /// zero's distance from it. The radius times a side is rounded once, here and where the box was made: the same
+  /// product.
+  [[nodiscard]] bool holds_all_about(const system_point& at) const {
     const double far = isolation * distance(at);
     exact::complex_ball difference;
     for (std::size_t v = 0; v < variables_; ++v) {
       set_acb(difference.z, at[v]);
       acb_sub(difference.z, difference.z, x_.at(v, 0), precision_);
-      if (!((upper(difference.z) + far) * (1 + 0x1p-50) <= radius * side_[v])) return false;
+      if (!((upper(difference.z) + far) * (1 + 0x1p-50) <= radius_ * side_[v])) return false;
     }
     return true;
   }
+
+  /// After a proof: the box that holds the zero.
+  [[nodiscard]] const ball_matrix& enclosure() const { return step_; }
+
+ private:
   /// The second half becomes the conjugate of the first.
   void mirror() {
     for (std::size_t v = variables_; v < n_; ++v) acb_conj(x_.at(v, 0), x_.at(v - variables_, 0));
@@ -209,6 +223,7 @@ class prover {
 
   std::size_t variables_, n_;
   std::vector<double> side_;
+  double radius_ = 0;  ///< of the box that was proven last
   slong precision_;
   Map& f_;
   ball_matrix x_, value_, jacobian_, inverse_, step_;
@@ -237,6 +252,7 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
                 const Look& look) {
   const double goal = std::pow(10.0, -with.digits);
   const std::size_t n = with.system.variables.size();
+  bool proven = false;
   for (const slong precision : {320, 640}) {
     prover p(map, n, precision);
     p.set(solution.x);
@@ -274,10 +290,18 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
       q.make_real();
       if (q.polish(goal * 0x1p-20) && prove_about(q)) return finish(q, realness::real);
     }
-    if (wanted == points::all && prove_about(p))
-      return finish(p, p.is_not_real() ? realness::not_real : realness::undecided);
+    if (wanted == points::all && prove_about(p)) {
+      if (p.is_not_real()) return finish(p, realness::not_real);
+      system_point on_axis = x;
+      for (complex<qd>& z : on_axis) z.im = qd(0.0);
+      const bool is_real = real_map && p.is_its_own_mirror_image() && p.holds_all_about(on_axis);
+      if (is_real) x = std::move(on_axis);
+      proven = finish(p, is_real ? realness::real : realness::undecided);
+      // What is undecided may be clear with more bits.
+      if (is_real || !real_map) return true;
+    }
   }
-  return false;
+  return proven;
 }
 
 }  // namespace vieta::systems

@@ -7,7 +7,8 @@ namespace vieta::report {
 inline constexpr const char* paths_failed =
     "solved in part: some paths failed, solutions may be missing; try another --seed";
 inline constexpr const char* paths_not_followed_far =
-    "solved in part: some paths seem to go to infinity, but were not followed far enough, solutions may be missing; try "
+    "solved in part: some paths seem to go to infinity, but were not followed far enough, solutions may be missing; "
+    "try "
     "another --seed";
 inline constexpr const char* only_sets =
     "solved in part: found points of sets of positive dimension, and none that is known to be isolated";

@@ -196,7 +196,8 @@ fold look_at_fold(const std::vector<std::vector<plain_term>>& equations, const s
   std::vector<scalar> v(n + 1, 0.0);
   v[n] = 1;
   if (!solve_bordered(of.bordered(x), v)) return result;
-  // Along a curve of zeros f does not bend: there is nothing to be found then, and Newton's method takes long to see it.
+  // Along a curve of zeros f does not bend: there is nothing to be found then, and Newton's method takes long to see
+  // it.
   double bent = 0;
   if (of.curved(x, v, bent).empty() || !(bent > straight)) return result;
   system_point start = x;

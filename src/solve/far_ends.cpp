@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "solve/solver.hpp"
+
+// What becomes of ends far out, which paths cannot tell from infinity.
+
+namespace vieta::tracking {
+
+void solver::look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends) {
+  if (all_there(ends)) return;
+  for (way& w : ways) {
+    if (must_stop()) return;
+    const std::unique_ptr<start_system> start = make_start(choice_, *w.equations, options_.seed);
+    const auto look_at = [&](const std::vector<std::size_t>& which) {
+      return refuted_ends(start->tape(), w.ends, which, [&] { return must_stop(); });
+    };
+    std::vector<std::size_t> refuted = look_at(all_of(w.ends));
+    const double cost = steps_of_second_look * step_cost(variables(), static_cast<double>(start->tape().view().terms));
+    const auto fit = static_cast<std::size_t>(most_where_missing / cost);
+    for (std::size_t k = 0; k < w.ends.size(); ++k)
+      if (is_near(w.ends[k])) refuted.push_back(k);
+    if (refuted.size() > fit) {
+      for (const std::size_t k : refuted)
+        if (w.ends[k].face == face_verdict::refuted) w.ends[k].larger_than = 0;
+      continue;
+    }
+    // One that stays unclear makes the answer incomplete, whatever becomes of the others.
+    bool is_of_use = true;
+    for (std::size_t first = 0; first < refuted.size() && is_of_use && !must_stop(); first += followed_at_once) {
+      const auto at = refuted.begin() + static_cast<std::ptrdiff_t>(first);
+      const std::size_t count = std::min(followed_at_once, refuted.size() - first);
+      is_of_use = follow_refuted(w, *start, {at, at + static_cast<std::ptrdiff_t>(count)});
+    }
+    for (const std::size_t k : look_at(refuted)) w.ends[k].larger_than = 0;
+  }
+  for (std::size_t k = 0; k < ends.size(); ++k) {
+    const judged_end& now = ways[0].ends[k];
+    const bool is_same = now.kind == end_kind::infinite || now.kind == end_kind::failed;
+    if (ends[k].kind == end_kind::infinite && is_same) ends[k] = now;
+  }
+  for (const way& w : ways) adopt(ends, w.ends);
+  for (const judged_end& e : ends) report_.at_infinity += e.kind == end_kind::infinite && e.face == face_verdict::shown;
+}
+
+void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>& given,
+                                      std::vector<judged_end>& ends) {
+  if (all_there(ends) || must_stop()) return;
+  const auto at = std::find_if(ends.begin(), ends.end(), [](const judged_end& e) {
+    return e.kind == end_kind::infinite && !(e.larger_than >= far_enough) && !e.sizes.empty();
+  });
+  const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
+  if (at == ends.end() || !(static_cast<double>(report_.steps) * cost <= most_in_measured_sizes)) return;
+  std::vector<std::vector<plain_term>> equations = given;
+  const std::vector<int> scale = at->sizes;
+  bring_to_scale(equations, scale);
+  std::vector<way> ways{{&equations, &scale, {}}};
+  ways[0].ends = follow(equations, scale, options_.seed);
+  std::vector<judged_end> now = ways[0].ends;
+  adopt(now, ends);
+  const std::size_t shown = std::exchange(report_.at_infinity, 0);
+  look_at_ends(ways, now);
+  if (certified_solutions(now) > certified_solutions(ends) && (all_there(now) || lost(now) <= lost(ends)))
+    ends = std::move(now);
+  else
+    report_.at_infinity = shown, adopt(ends, now);
+}
+
+bool solver::follow_refuted(way& w, const start_system& start, const std::vector<std::size_t>& which) {
+  report_.tracked_again += which.size();
+  tracking_settings settings = settings_of_second_look[0];
+  settings.max_steps = most_steps_of_second_look;
+  std::vector<judged_end> judged = follow_again(start, which, settings, *w.scale);
+  std::vector<judged_end> before;
+  for (std::size_t k = 0; k < which.size(); ++k) {
+    before.push_back(w.ends[which[k]]);
+    // A second look that fails tells less than the first.
+    const bool has_end = judged[k].kind != end_kind::stopped && judged[k].kind != end_kind::failed;
+    if (!has_end && !judged[k].sizes.empty()) w.ends[which[k]].sizes = std::move(judged[k].sizes);
+    if (has_end) w.ends[which[k]] = std::move(judged[k]);
+  }
+  leave_to_others(w.ends, which, before);
+  bool all_clear = true, has_found = false;
+  for (std::size_t k = 0; k < which.size(); ++k) {
+    const judged_end& now = w.ends[which[k]];
+    has_found = has_found || now.kind == end_kind::regular;
+    all_clear = all_clear && (now.kind != end_kind::infinite ||
+                              (now.larger_than >= far_enough && before[k].face != face_verdict::refuted));
+  }
+  return all_clear || has_found;
+}
+
+}  // namespace vieta::tracking
