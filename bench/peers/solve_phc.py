@@ -1,9 +1,11 @@
 """`vieta solve` and PHCpack's `phc -b` on the same systems, in the same run, each on one core; user seconds.
 
     python3 bench/peers/solve_phc.py [--program build/release/vieta] [--files FOLDER] [--no-phc] [NAME ...]
+    python3 bench/peers/solve_phc.py --beside OTHER/vieta --repeat 5 [--start total-degree] [--no-phc]
 
 phc is the Debian package phcpack, a separate program. Names are katsura-8, cyclic-7, ...; or files of PHCpack's in
-FOLDER, of which the listed solutions are looked for among those found.
+FOLDER, of which the listed solutions are looked for among those found. --beside runs another version of vieta in turns
+with this one, and tells how the times compare: of --repeat runs the fastest one counts, as others use the machine, too.
 """
 
 import argparse
@@ -59,6 +61,7 @@ def chandra(n):
 
 
 FAMILIES = {"cyclic": cyclic, "katsura": katsura, "noon": noon, "eco": eco, "reimer": reimer, "chandra": chandra}
+TOTAL_DEGREE = ["cyclic-5", "cyclic-6", "cyclic-7", "eco-6", "eco-7", "eco-8", "eco-9", "noon-4", "noon-5", "noon-6", "noon-7"]
 DEFAULT = ["katsura-5", "katsura-6", "katsura-7", "katsura-8", "katsura-9", "cyclic-5", "cyclic-6", "cyclic-7",
            "noon-3", "noon-4", "noon-5", "eco-5", "eco-6", "eco-7", "eco-8", "reimer-4", "chandra-5", "chandra-6"]
 
@@ -90,10 +93,17 @@ def main():
     options.add_argument("--no-phc", action="store_true")
     options.add_argument("--seed", default="1")
     options.add_argument("--limit", type=float, default=120)
+    options.add_argument("--start", help="as of `vieta solve`")
+    options.add_argument("--beside", help="another version of vieta")
+    options.add_argument("--repeat", type=int, default=1)
     given = options.parse_args()
+    if given.names == DEFAULT and given.start == "total-degree":
+        given.names = TOTAL_DEGREE
     names = sorted(os.listdir(given.files)) if given.files and given.names == DEFAULT else given.names
-    print("| system | paths | certified | real | singular | failed | vieta, s | phc: found | real | phc -b, s |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
+    heads = ["system", "paths", "certified", "real", "singular", "failed", "vieta, s"]
+    heads += ["the other vieta, s", "ratio"] if given.beside else []
+    heads += [] if given.no_phc else ["phc: found", "real", "phc -b, s"]
+    print("| " + " | ".join(heads) + " |\n|" + "---|" * len(heads))
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "system")
@@ -104,8 +114,14 @@ def main():
                 equations = FAMILIES[family](int(n))
                 with open(path, "w") as file:
                     file.write(f"{len(equations)}\n" + "".join(f" {e};\n" for e in equations))
-            user, _, code, out = run([given.program, "solve", path, "--threads", "1", "--json", "--seed", given.seed,
-                                      "--max-seconds", str(given.limit)], given.limit + 60)
+            arguments = ["solve", path, "--threads", "1", "--json", "--seed", given.seed, "--max-seconds", str(given.limit)]
+            arguments += ["--start", given.start] if given.start else []
+            user = other = float("inf")
+            for _ in range(given.repeat):
+                seconds, _, code, out = run([given.program, *arguments], given.limit + 60)
+                user = min(user, seconds)
+                if given.beside:
+                    other = min(other, run([given.beside, *arguments], given.limit + 60)[0])
             if not out:
                 print(f"| {name} | not read or not square |")
                 continue
@@ -113,6 +129,8 @@ def main():
             paths = report["paths"]
             row = [name, paths["total"], report["certified"], report["real"], report["singular"],
                    paths["failed"] + paths["stopped"], f"{user:.3f}"]
+            if given.beside:
+                row += [f"{other:.3f}", f"{user / other:.2f}"]
             if not given.no_phc:
                 result = os.path.join(folder, "out")
                 user, _, code, _ = run(["phc", "-b", "-t1", path, result], given.limit)

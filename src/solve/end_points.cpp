@@ -8,6 +8,7 @@
 
 #include "base/parallel_for.hpp"
 #include "newton/proof/certificate.hpp"
+#include "solve/unknowns/scaling.hpp"
 #include "systems/largest.hpp"
 #include "systems/precision.hpp"
 
@@ -138,15 +139,11 @@ class judge_of_ends {
     result.larger_than = std::min(of_unknown * unknowns_.least_size(static_cast<std::uint32_t>(v)), 1e300);
   }
 
-  /// Those that are about as large as the largest one; 0 for others, which may be rounding.
   [[nodiscard]] std::vector<int> sizes_at(const projective_point& z) const {
-    constexpr int as_large = 10;
     std::vector<int> sizes;
     for (std::size_t v = 1; v < z.size(); ++v)
       sizes.push_back(modulus(z[v]) > 0 ? std::ilogb(modulus(z[v]) / modulus(z[0])) + unknowns_.scale[v - 1] : 0);
-    const int most = *std::max_element(sizes.begin(), sizes.end());
-    for (int& k : sizes) k = k >= most - as_large ? k : 0;
-    return sizes;
+    return largest_sizes(std::move(sizes));
   }
 
   /// Newton's method from x, and the proof. True for a regular solution within `near` of x.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -45,16 +46,38 @@ void solver::look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends)
   for (const judged_end& e : ends) report_.at_infinity += e.kind == end_kind::infinite && e.face == face_verdict::shown;
 }
 
+/// Of the proven solution that is the largest; empty where none is large.
+std::vector<int> solver::sizes_of_largest(const std::vector<judged_end>& ends) const {
+  constexpr int large = 20;
+  std::vector<int> sizes, most(variables(), 0);
+  if (!form_.pairs.empty()) return {};
+  for (const judged_end& e : ends) {
+    if (e.kind != end_kind::regular) continue;
+    sizes.clear();
+    for (const complex<qd>& x : e.point.x) {
+      const double modulus = std::hypot(x.re.x0, x.im.x0);
+      sizes.push_back(modulus > 0 ? std::ilogb(modulus) : 0);
+    }
+    if (*std::max_element(sizes.begin(), sizes.end()) > *std::max_element(most.begin(), most.end())) most = sizes;
+  }
+  return *std::max_element(most.begin(), most.end()) >= large ? largest_sizes(most) : std::vector<int>{};
+}
+
 void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>& given,
                                       std::vector<judged_end>& ends) {
   if (all_there(ends) || must_stop()) return;
-  const auto at = std::find_if(ends.begin(), ends.end(), [](const judged_end& e) {
-    return e.kind == end_kind::infinite && !(e.larger_than >= far_enough) && !e.sizes.empty();
-  });
+  const bool is_missing = compare(report_.counted, ends) == accounting::missing;
+  const auto is_unclear = [&](const judged_end& e) {
+    return e.kind == end_kind::infinite && (is_missing || !(e.larger_than >= far_enough));
+  };
   const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
-  if (at == ends.end() || !(static_cast<double>(report_.steps) * cost <= most_in_measured_sizes)) return;
+  const bool is_cheap = static_cast<double>(report_.steps) * cost <= most_in_measured_sizes;
+  if (!is_cheap || std::none_of(ends.begin(), ends.end(), is_unclear)) return;
+  const auto at =
+      std::find_if(ends.begin(), ends.end(), [&](const judged_end& e) { return is_unclear(e) && !e.sizes.empty(); });
+  const std::vector<int> scale = at != ends.end() ? at->sizes : sizes_of_largest(ends);
+  if (scale.empty()) return;
   std::vector<std::vector<plain_term>> equations = given;
-  const std::vector<int> scale = at->sizes;
   bring_to_scale(equations, scale);
   std::vector<way> ways{{&equations, &scale, {}}};
   ways[0].ends = follow(equations, scale, options_.seed);
@@ -62,7 +85,8 @@ void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>
   adopt(now, ends);
   const std::size_t shown = std::exchange(report_.at_infinity, 0);
   look_at_ends(ways, now);
-  if (certified_solutions(now) > certified_solutions(ends) && (all_there(now) || lost(now) <= lost(ends)))
+  const bool has_more = certified_solutions(now) > certified_solutions(ends);
+  if (all_there(now) || (has_more && lost(now) <= lost(ends)))
     ends = std::move(now);
   else
     report_.at_infinity = shown, adopt(ends, now);

@@ -280,6 +280,7 @@ class solver {
   /// unknowns of the sizes that they have. An account of all paths in these takes the place of the other one where it
   /// is better.
   void follow_in_measured_sizes(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends);
+  [[nodiscard]] std::vector<int> sizes_of_largest(const std::vector<judged_end>& ends) const;
   /// Once more, ends that were called infinite. False where that is of no use: one stays unclear, and none is finite.
   bool follow_refuted(way& w, const start_system& start, const std::vector<std::size_t>& which);
 

@@ -83,6 +83,13 @@ std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::s
   return exponents;
 }
 
+std::vector<int> largest_sizes(std::vector<int> sizes) {
+  constexpr int as_large = 10;
+  const int most = *std::max_element(sizes.begin(), sizes.end());
+  for (int& k : sizes) k = k >= most - as_large ? k : 0;
+  return sizes;
+}
+
 bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<plain_term>>& equations) {
   const auto [least, most] = std::minmax_element(scale.begin(), scale.end());
   if (std::max(*most, 0) - std::min(*least, 0) >= 6) return true;  // z_0 is not scaled

@@ -15,6 +15,10 @@ std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::s
 /// x_v = 2^k_v y_v in the equations, and each equation times a power of two.
 void bring_to_scale(std::vector<std::vector<plain_term>>& equations, const std::vector<int>& exponents);
 
+/// Of powers of two, how large unknowns are at some point: those about as large as the largest one; 0 for the others,
+/// which may be rounding.
+std::vector<int> largest_sizes(std::vector<int> sizes);
+
 /// Whether unknowns differ much in size from each other and from 1, or high powers make coefficients differ.
 bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<plain_term>>& equations);
 

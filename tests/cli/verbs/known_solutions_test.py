@@ -174,6 +174,27 @@ def generated(number):
 
 
 class KnownSolutions(Case):
+    def test_unknowns_of_very_different_sizes_are_proven_again(self):
+        for system, count in [("x*y*z=1; x-1e12*y; y^2=1e-6*z", 4), ("x^4=1e48+1; y=x^2", 4), ("x^2=1e-40; x*y=1", 2),
+                              ("x^3-1e12*x^2+x-1=0; y*x=1", 3), ("x^2=1e30; x*y=1; z=y^2+1", 2)]:
+            with self.subTest(system):
+                done = vieta("solve", "--json", "--system", system)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                result = json.loads(done.stdout)
+                self.assertEqual(result["report"]["certified"], count)
+                self.assertTrue(all(s["real"] is not None for s in result["solutions"]))
+                verified = vieta("verify", self.file("result.json", done.stdout), "--system", system)
+                self.assertEqual(verified.returncode, 0, verified.stdout)
+                # A radius that is far too small is none, in these boxes either.
+                result["solutions"][0]["radius"] *= 1e-30
+                verified = vieta("verify", self.file("lie.json", json.dumps(result)), "--system", system)
+                self.assertEqual(verified.returncode, 2, verified.stdout)
+
+    def test_the_smaller_one_of_two_real_solutions_far_out(self):
+        known = generated(1168)
+        result = json.loads(vieta("solve", "--json", "--system", known.text).stdout)
+        self.assertEqual([s["real"] for s in result["solutions"]], [True] * 4)
+
     def test_none_is_lost_in_silence(self):
         undecided, wrong = [], []
         for number in range(SEED, SEED + COUNT):

@@ -147,6 +147,21 @@ class Solve(Case):
         self.assertIn("row 1: 4 regular solutions, 4 certified, 4 real", text)
         self.assertIn("generic instance: 4 paths, 4 regular solutions, from which all paths start", text)
 
+    def test_why_an_instance_is_solved_in_part(self):
+        values = self.file("values.csv", "a\n1\n0\n")
+        text = self.solve("--system", "x*y - a; x*(y - 1)", "--parameters", values, code=2)
+        self.assertIn("row 1: 1 regular solution, 1 certified, 1 real\n", text)
+        self.assertRegex(text, "row 2: .*; solved in part: found points of sets of positive dimension, and none that is known "
+                               "to be isolated\n")
+        self.assertTrue(text.endswith("solved in part: 1 of 2 instances; the first is row 2, whose line says why\n"), text)
+
+    def test_instances_with_decimals_are_solved_by_themselves(self):
+        for factor in ("0.1", "1/3", "1.5e-3"):  # (x - 0.1 a)^2 is multiple for every a: no path leads there
+            result = json.loads(self.solve("--system", f"(x - {factor}*a)^2*(x - b); y - 0.3*x", "--at", "a=1,b=2", "--json"))
+            self.assertTrue(result["instances"][0]["solved_afresh"])
+            self.assertEqual([s["regular"] for s in result["instances"][0]["solutions"]], [True, False])
+            self.assertEqual(result["instances"][0]["complete"], "counted")
+
     def test_one_instance(self):
         text = self.solve("--system", "x^2 - a", "--at", "a=2")
         self.assertIn("row 1: 2 regular solutions, 2 certified, 2 real", text)
