@@ -24,6 +24,7 @@ struct judged_end {
   bool undecided = false;                ///< called infinite at first; a second look did not confirm it
   std::shared_ptr<const far_point> far;  ///< of an infinite one: a point of the path, where one is known
   face_verdict face = face_verdict::unknown;
+  bool path_proven = false;     ///< that the path leads to this regular end (tubes/tube_tracker.hpp)
   bool double_point = false;    ///< proven to be one, to forty digits (clusters/fold.hpp)
   std::size_t known_point = 0;  ///< not 0 where exact algebra says which solution it is, however near others are
 };
