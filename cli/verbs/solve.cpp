@@ -19,6 +19,8 @@
 #include "report/json/newton_json.hpp"
 #include "report/json/parameters_json.hpp"
 #include "report/json/solve_json.hpp"
+#include "report/picture/plot.hpp"
+#include "sweep/solve_sweep.hpp"
 #include "verbs/command.hpp"
 #include "vieta/components.hpp"
 #include "vieta/error.hpp"
@@ -33,8 +35,10 @@ namespace {
 struct solve_arguments {
   system_arguments input;
   parameter_arguments parameters;
+  sweep_arguments sweep;
   solution_arguments solution;
-  std::string start;
+  std::string start, start_at, start_system, track;
+  bool monodromy = false;
   std::uint64_t seed = 1;
   double max_paths = 1e6;
   solution_conditions only;
@@ -107,12 +111,34 @@ std::string as_options(std::string message) {
   };
   put("max_paths = ", "--max-paths "), put("raise max_paths", "raise --max-paths");
   put("start = polyhedral", "--start polyhedral");
+  put("FILE of --start", "--start FILE");
+  if (message.starts_with("monodromy: ") || message.starts_with("track: ")) message.insert(0, "--");
   if (message.starts_with("start: ")) message.insert(0, "--");
   if (message.starts_with("in_box: ")) message.replace(0, 6, "--in-box");
   put("expected as many of both", "expected as many of both; parameters are what --at or the head of FILE names");
   put("see decompose and sliced", "vieta components tells what sets they form, --slice takes points of these");
   put("as many variables: parameters", "as many variables by --at NAME=VALUE,... or --parameters FILE");
   return message;
+}
+
+/// --start FILE: points, with the values of the parameters that they belong to, or their system.
+start_solutions read_start(const solve_arguments& given, const std::vector<std::string>& unknowns) {
+  const bool is_name = given.start.empty() || value_named<start_kind>(given.start);
+  if (is_name && (!given.start_at.empty() || !given.start_system.empty()))
+    throw error("--start-at, --start-system: found no points that they belong to, expected --start FILE");
+  if (is_name) return {};
+  start_solutions from = read_start_solutions(given.start, unknowns);
+  if (!given.start_at.empty()) {
+    parameter_arguments at;
+    at.at = {given.start_at};
+    parameter_values values = at.read({});
+    from.names = std::move(values.names), from.values = std::move(values.values);
+  }
+  if (!given.start_system.empty()) {
+    from.system = read_system(given.start_system).system;
+    from.names = {}, from.values = {};
+  }
+  return from;
 }
 
 /// Values so large that a coefficient cannot be computed with: the paths of such a row are not followed.
@@ -135,6 +161,7 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
   std::vector<std::string> unknowns;
   for (const std::string& name : system.system.variables())
     if (std::find(values.names.begin(), values.names.end(), name) == values.names.end()) unknowns.push_back(name);
+  options.from = read_start(given, unknowns);
   // Who asks for digits wants to see them.
   const int shown = given.solution.show > 0 ? given.solution.show : given.solution.digits;
   output out(given.out.file);
@@ -173,15 +200,40 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
   return complete ? all_solved : solved_in_part;
 }
 
+/// --grid: how many real solutions each of many instances has.
+int run_grid(const solve_arguments& given, const rational_file& file, solve_options& options) {
+  if (!given.parameters.file.empty() || !file.system.denominators.empty() || !file.system.angles.empty() ||
+      !file.system.roots.empty() || given.slice || options.only.any() || given.in_box)
+    throw error(
+        "--grid: found --parameters, conditions, --slice, or functions of unknowns as well, expected polynomial "
+        "equations "
+        "and --at");
+  if (!given.sweep.plot.empty()) report::picture_of(given.sweep.plot);
+  output::check({given.sweep.plot, given.out.file}, {given.input.file});
+  const parameter_values fixed = given.parameters.at.empty() ? parameter_values{} : given.parameters.read({});
+  std::vector<std::string> unknowns;
+  const std::vector<std::string> on_grid = names_on(given.sweep);
+  for (const std::string& name : file.system.equations.variables())
+    if (std::find(fixed.names.begin(), fixed.names.end(), name) == fixed.names.end() &&
+        std::find(on_grid.begin(), on_grid.end(), name) == on_grid.end())
+      unknowns.push_back(name);
+  options.from = read_start(given, unknowns);
+  options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
+  return run_sweep(given.sweep, fixed, {file.system.equations, {}, file.parameters}, given.out, options);
+}
+
 int run(const solve_arguments& given) {
   solve_options options;
   options.on = given.work.where_to_run();
   options.seed = given.seed;
-  options.start = given.start.empty() ? start_kind::automatic : *value_named<start_kind>(given.start);
+  options.start = value_named<start_kind>(given.start).value_or(start_kind::automatic);
+  if (given.monodromy) options.start = start_kind::monodromy;
+  options.track = value_named<track_kind>(given.track).value_or(track_kind::usual);
   options.max_paths = given.max_paths;
   options.only = given.only;
   given.solution.write_to(options);
-  output::check({given.out.file}, {given.input.file, given.parameters.file});
+  output::check({given.out.file},
+                {given.input.file, given.parameters.file, options.start == start_kind::automatic ? given.start : ""});
 
   const rational_file input = given.input.read_rational();
   if (given.parameters.given() && (options.only.any() || given.in_box))
@@ -195,6 +247,8 @@ int run(const solve_arguments& given) {
     throw error("system: found a function of unknowns, and parameters, expected polynomial equations with parameters");
   if (given.parameters.given() && given.slice)
     throw error("--slice: found parameters as well, expected a system without");
+  if (!given.sweep.grid.empty()) return run_grid(given, input, options);
+  if (!given.sweep.plot.empty()) throw error("--plot: found no --grid, expected --grid as well");
   if (given.parameters.given()) return run_instances(given, input, options);
   if (!input.parameters.empty())
     throw error("system: found the parameter '" + input.parameters[0] + "', expected --parameters FILE or --at " +
@@ -202,6 +256,7 @@ int run(const solve_arguments& given) {
   rational_system whole = input.system;
   if (given.slice) whole.equations = sliced(whole.equations, given.seed);
   const polynomial_system& system = whole.equations;
+  options.from = read_start(given, system.variables());
   if (given.in_box) read_box(options.only, *given.in_box, whole);
   solve_result result;
   {
@@ -238,6 +293,7 @@ command add_solve(CLI::App& program) {
       "  vieta solve --system \"x^2 + y^2 + z^2 - 1; x*y - z\" --slice    fewer: points of a curve\n"
       "  vieta solve --family katsura:8 --seed 7 --json -o solutions.json\n"
       "  vieta solve examples/systems/four_bar.json --parameters examples/systems/four_bar.csv --json\n"
+      "  vieta solve --system \"x^3 + a*x*y - 1; y^2 + b*x - 2\" --at a=1,b=2 --monodromy\n"
       "\n"
       "Exit code 2: some paths have failed, so that solutions may be missing; or none is known to be isolated, or a\n"
       "singular one is not; or of more equations than variables not all are proven to hold; or whether a solution "
@@ -245,14 +301,34 @@ command add_solve(CLI::App& program) {
       "the conditions is undecided.");
   add_system_options(verb, given->input);
   add_parameter_options(verb, given->parameters);
+  add_sweep_options(verb, given->sweep);
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")
       ->type_name("N")
       ->check(not_negative())
       ->group("Work");
-  verb.add_option("--start", given->start,
-                  "Where paths begin: total-degree, multi-homogeneous, polyhedral (default auto: the least work)")
+  verb.add_option(
+          "--start", given->start,
+          "Where paths begin: total-degree, multi-homogeneous, polyhedral (default auto: the least work); or a\n"
+          "file of solutions, such as the --json of another instance, from which they are followed")
+      ->type_name("NAME|FILE")
+      ->group("Work");
+  verb.add_option("--start-at", given->start_at,
+                  "With --start FILE: the parameters of the instance that its points solve, where it has none")
+      ->type_name("NAME=VALUE,...")
+      ->group("Work");
+  verb.add_option("--start-system", given->start_system,
+                  "With --start FILE and no parameters: the system that its points solve")
+      ->type_name("FILE")
+      ->group("Work");
+  verb.add_flag(
+          "--monodromy", given->monodromy,
+          "Solutions by loops in the space of parameters (without: of coefficients), from those of --start FILE, or\n"
+          "from one that is found; until they are as many as there can be, or the trace test holds")
+      ->group("Work");
+  verb.add_option("--track", given->track,
+                  "certified: each step of a path is proven to stay on it, as far as that goes; up to ten unknowns")
       ->type_name("NAME")
-      ->check(one_of(words_of<start_kind>()))
+      ->check(one_of(words_of<track_kind>()))
       ->group("Work");
   verb.add_option("--max-paths", given->max_paths, "Refuse systems with more paths (default 1000000)")
       ->type_name("N")

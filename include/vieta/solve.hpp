@@ -2,11 +2,13 @@
 
 #include <array>
 #include <atomic>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,19 +26,42 @@ struct solve_progress {
   double seconds = 0;
 };
 
-/// Where paths begin. All of them find every isolated solution; they differ in how many paths that takes.
+/// Where paths begin. The first four find every isolated solution; they differ in how many paths that takes.
 enum class start_kind {
   automatic,          ///< the one with the least work
   total_degree,       ///< the product of the degrees
   multi_homogeneous,  ///< a Bezout number for groups of variables: products of linear forms
   polyhedral,         ///< the mixed volume of the supports: a generic system with the same monomials is solved first
+  monodromy,          ///< loops in the space of parameters, or of coefficients, from one solution
+  given,              ///< `solve_options::from`
 };
 template <>
 inline constexpr auto names_of<start_kind> =
     std::to_array<enum_name<start_kind>>({{start_kind::automatic, "auto"},
                                           {start_kind::total_degree, "total-degree"},
                                           {start_kind::multi_homogeneous, "multi-homogeneous"},
-                                          {start_kind::polyhedral, "polyhedral"}});
+                                          {start_kind::polyhedral, "polyhedral"},
+                                          {start_kind::monodromy, "monodromy"},
+                                          {start_kind::given, "given"}});
+
+/// Solutions that paths begin at: of one instance of a family with parameters, or of a start system.
+struct start_solutions {
+  std::vector<system_point> points;  ///< in the order of the unknowns
+  /// With parameters: those of the instance that the points solve.
+  std::vector<std::string> names;
+  std::vector<std::complex<double>> values;
+  /// Without: the system that they solve, in the variables of the one that is to be solved.
+  std::optional<polynomial_system> system = {};
+};
+
+/// How paths are followed.
+enum class track_kind {
+  usual,      ///< steps by estimates of errors
+  certified,  ///< each step is proven to stay on its path, as far as that goes; up to ten unknowns
+};
+template <>
+inline constexpr auto names_of<track_kind> =
+    std::to_array<enum_name<track_kind>>({{track_kind::usual, "usual"}, {track_kind::certified, "certified"}});
 
 /// Which solutions are wanted. Of each solution it is proven that it meets all of these, or that it does not, or it is
 /// undecided.
@@ -61,6 +86,8 @@ struct solve_options {
   bool prove = true;       ///< each regular solution
   std::uint64_t seed = 1;  ///< of the random numbers; the same seed gives the same answer
   start_kind start = start_kind::automatic;
+  start_solutions from;  ///< where there are points, paths begin there, or loops with `monodromy`
+  track_kind track = track_kind::usual;
   double max_paths = 1e6;    ///< more than that is refused
   solution_conditions only;  ///< solutions that are proven not to meet them are left out of the list
   target on;
@@ -125,17 +152,35 @@ inline constexpr auto names_of<bound_theorem> =
 
 /// What is known about solutions that are not in the answer.
 enum class completeness {
-  no,       ///< paths failed or were stopped, or solutions that were counted were not found
-  paths,    ///< every path has an end that is accounted for: none seems to be missing
-  counted,  ///< there are as many solutions as exact algebra modulo a random prime has counted, which is no proof
-  proven,   ///< there are as many proven solutions as there can be isolated ones: none is missing
+  no,        ///< paths failed or were stopped, or solutions that were counted were not found
+  paths,     ///< every path has an end that is accounted for: none seems to be missing
+  counted,   ///< there are as many solutions as exact algebra modulo a random prime has counted, which is no proof
+  proven,    ///< there are as many proven solutions as there can be isolated ones: none is missing
+  as_start,  ///< every path from the given solutions has an end: complete if these were
+  traced,    ///< all that loops join to the first solution are there, as the trace test says, which is a measurement
 };
 template <>
 inline constexpr auto names_of<completeness> =
     std::to_array<enum_name<completeness>>({{completeness::no, "no"},
                                             {completeness::paths, "paths"},
                                             {completeness::counted, "counted"},
-                                            {completeness::proven, "proven"}});
+                                            {completeness::proven, "proven"},
+                                            {completeness::as_start, "as_start"},
+                                            {completeness::traced, "traced"}});
+
+/// What is known of the solutions that paths began at, with `given` and `monodromy`.
+struct start_account {
+  std::size_t given = 0;   ///< points
+  std::size_t proven = 0;  ///< of these, different ones that are proven to be solutions of their instance or system
+  std::size_t found = 0;   ///< simple solutions of the generic instance, proven: those given, and what loops found
+  std::size_t loops = 0;   ///< in the space of parameters, and of slices
+  /// The second difference of the sum of all points of a slice that moves parallel, relative to their sizes: 0 up to
+  /// what is unknown of the points where the trace test holds. NaN where it was not made.
+  double trace = std::numeric_limits<double>::quiet_NaN();
+  std::size_t traced = 0;  ///< points of that slice
+  /// Proven: loops join all simple solutions of generic instances, since each equation has a parameter for itself.
+  bool one_family = false;
+};
 
 /// How many solutions a system has, by exact algebra modulo a random prime of 62 bits: wrong for finitely many primes.
 struct solution_count {
@@ -173,6 +218,8 @@ struct solve_report {
   std::uint64_t seed = 0;
   start_kind start = start_kind::total_degree;  ///< the one that was taken
   start_counts counts;
+  start_account from;
+  std::size_t proven_paths = 0;  ///< with `track_kind::certified`: paths that are proven to lead to their end
   double bound = std::numeric_limits<double>::quiet_NaN();  ///< the least of the counts that are known
   bound_theorem bound_kind = bound_theorem::none;
   completeness complete = completeness::no;

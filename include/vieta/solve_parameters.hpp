@@ -35,6 +35,15 @@ VIETA_API parameter_values read_parameter_values(const std::string& path, std::s
 VIETA_API parameter_values read_parameter_values(std::string_view bytes, const std::string& name,
                                                  std::span<const std::string> expected);
 
+/// Points that paths are to begin at (`solve_options::from`), with coordinates in the order of `unknowns`; "-" is
+/// standard input. What `read_points` takes; or the JSON of `solve`, with the values of the parameters where it is of
+/// instances (of several the one with the most solutions), as has {"parameters": [...], "values": [...], "solutions":
+/// [...]}. Throws vieta::error.
+VIETA_API start_solutions read_start_solutions(const std::string& path, const std::vector<std::string>& unknowns);
+/// The same from a text; `name` stands for the file in messages.
+VIETA_API start_solutions read_start_solutions(std::string_view text, const std::string& name,
+                                               const std::vector<std::string>& unknowns);
+
 /// One instance: the system with the values of one row for its parameters.
 struct solved_instance {
   std::size_t row = 0;
@@ -61,6 +70,7 @@ struct parameters_report {
   std::size_t solved_afresh = 0;  ///< instances that were solved by themselves
   path_account paths;             ///< of all instances together, as the next two
   std::size_t regular = 0, certified = 0, singular = 0, on_a_set = 0, real = 0;
+  std::size_t proven_paths = 0;  ///< as in solve_report, of all instances
   std::size_t steps = 0, rejected = 0, higher_precision = 0, tracked_again = 0;
   int precision = 0, digits = 0;
   std::uint64_t seed = 0;
@@ -78,6 +88,12 @@ struct parameters_report {
 /// solutions (parameter continuation; docs/method/solve.md). Where not every path leads to a regular solution, those of
 /// the instance are counted modulo a prime, and an instance that lacks some is solved by itself. Every end is treated
 /// and proven as in `solve`, for exactly the doubles given.
+///
+/// Where `options.from` has points, these are solutions of the instance with `from.values`, and paths begin there in
+/// the place of `solve`'s: they are followed to the generic instance, and on. What is complete then is so as far as the
+/// points are (`as_start`). With `options.start` = monodromy solutions of the generic instance are found by loops in
+/// the space of parameters, from those points or from one that Newton's method finds, until they are as many as a
+/// bound, or an exact count modulo a prime, or until the trace test says that loops join no others.
 ///
 /// `done` gets the instances one after the other, in the order of rows, from the calling thread; what it returns false
 /// for ends the work. Cost: O(n^3 + terms) operations for each step of each path. Memory does not grow with the

@@ -54,18 +54,18 @@ inline constexpr auto members_of<solution_count> =
 template <>
 inline constexpr auto members_of<solve_report> = [](auto& r) {
   return std::tie(r.status, r.equations, r.variables, r.terms, r.products, r.precision, r.digits, r.seed, r.start,
-                  r.counts, r.bound, r.bound_kind, r.complete, r.counted, r.paths, r.infinite_beyond, r.at_infinity,
-                  r.isotropic, r.isotropic_forms, r.combined, r.regular, r.certified, r.singular, r.on_a_set, r.real,
-                  r.spurious, r.of_combinations, r.approximate, r.denominators, r.roots, r.angles, r.left_out,
-                  r.left_out_as_counted, r.undecided, r.steps, r.rejected, r.higher_precision, r.tracked_again,
-                  r.target, r.seconds_start, r.seconds_tracking, r.seconds, r.stopped_by);
+                  r.counts, r.from, r.proven_paths, r.bound, r.bound_kind, r.complete, r.counted, r.paths,
+                  r.infinite_beyond, r.at_infinity, r.isotropic, r.isotropic_forms, r.combined, r.regular, r.certified,
+                  r.singular, r.on_a_set, r.real, r.spurious, r.of_combinations, r.approximate, r.denominators, r.roots,
+                  r.angles, r.left_out, r.left_out_as_counted, r.undecided, r.steps, r.rejected, r.higher_precision,
+                  r.tracked_again, r.target, r.seconds_start, r.seconds_tracking, r.seconds, r.stopped_by);
 };
 template <>
 inline constexpr auto members_of<parameters_report> = [](auto& r) {
   return std::tie(r.equations, r.variables, r.parameters, r.terms, r.generic, r.instances, r.solved, r.inconsistent,
                   r.not_isolated, r.solved_afresh, r.paths, r.regular, r.certified, r.singular, r.on_a_set, r.real,
-                  r.steps, r.rejected, r.higher_precision, r.tracked_again, r.precision, r.digits, r.seed, r.target,
-                  r.seconds_generic, r.seconds_tracking, r.seconds_proving, r.seconds, r.stopped_by);
+                  r.proven_paths, r.steps, r.rejected, r.higher_precision, r.tracked_again, r.precision, r.digits,
+                  r.seed, r.target, r.seconds_generic, r.seconds_tracking, r.seconds_proving, r.seconds, r.stopped_by);
 };
 template <>
 inline constexpr auto members_of<parameter_values> = [](auto& r) { return std::tie(r.names, r.values); };

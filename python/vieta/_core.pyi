@@ -395,6 +395,14 @@ def read_starts(arg: str, /) -> NDArray[numpy.complex128]: ...
 class SolveOptions(_SystemOptions):
     seed: int
     start: str
+    track: str
+    def set_from(
+        self,
+        points: Sequence[Sequence[complex]],
+        names: Sequence[str],
+        values: Sequence[complex],
+        system: PolynomialSystem | None,
+    ) -> None: ...
     max_paths: float
     real_only: bool
     positive: bool

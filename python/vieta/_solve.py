@@ -14,6 +14,7 @@ from ._inside.lazy import lazy
 from ._inside.points import Solution, SystemPoints, doubles_of, first_lines
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
+from ._inside.starts import set_start
 from ._inside.systems import PolynomialSystem, as_quotients
 
 if TYPE_CHECKING:
@@ -144,7 +145,10 @@ def solve(
     *,
     precision: Union[int, str] = 0,
     seed: int = 1,
-    start: str = "auto",
+    start: Any = "auto",
+    start_system: Any = None,
+    monodromy: bool = False,
+    track: str = "usual",
     max_paths: float = 1e6,
     real_only: bool = False,
     positive: bool = False,
@@ -184,7 +188,16 @@ def solve(
         Of the random numbers; the same seed gives the same answer.
     start
         Where paths begin: 'total-degree', 'multi-homogeneous', 'polyhedral', or 'auto' for the least work.
-        `report['start']` says which it was, and how many paths each has.
+        `report['start']` says which it was, and how many paths each has. Or solutions to be followed: rows of
+        coordinates, or an earlier result. They solve `start_system`; `report['complete']` is 'as_start' then.
+    start_system
+        The system that the points of `start` solve, in the same variables.
+    monodromy
+        Find the solutions by loops in the space of coefficients, from one of them: until they are as many as there can
+        be. `report['from']` says how that went.
+    track
+        'usual', or 'certified': each step is proven to stay on its path, for up to ten unknowns;
+        `report['proven_paths']` are proven to lead to their end.
     max_paths
         Systems with more paths are refused.
     real_only, positive, in_box
@@ -217,9 +230,7 @@ def solve(
     options.precision = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
     options.seed = whole("seed", seed, 0, 2**63 - 1)
-    if not isinstance(start, str):
-        raise TypeError(f"start: found {type(start).__name__}, expected a text")
-    options.start = start
+    set_start(options, start, None, start_system, monodromy, track, len(equations.variables))
     options.max_paths = number("max_paths", max_paths)
     options.real_only, options.positive = bool(real_only), bool(positive)
     if in_box is not None:

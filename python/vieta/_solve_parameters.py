@@ -14,12 +14,13 @@ from ._inside.lazy import Lazy, lazy
 from ._inside.points import complex_of_parts, doubles_of
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
+from ._inside.starts import set_start
 from ._inside.systems import as_system
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_STATUSES = ("solved", "incomplete", "inconsistent", "not_isolated")
+_STATUSES = ("solved", "incomplete", "inconsistent", "not_isolated", "unproven")
 
 
 class Instances(Lazy):
@@ -75,7 +76,7 @@ class Instances(Lazy):
 
     @lazy
     def statuses(self) -> list[str]:
-        """Of each row: 'solved', 'incomplete', 'inconsistent' or 'not_isolated'."""
+        """Of each row: 'solved', 'incomplete', 'inconsistent', 'not_isolated' or 'unproven'."""
         return [_STATUSES[int(s)] for s in self._native.statuses()]
 
     @lazy
@@ -155,6 +156,10 @@ def solve_parameters(
     *,
     precision: Union[int, str] = 0,
     seed: int = 1,
+    start: Any = "auto",
+    start_at: Optional[Mapping[str, complex]] = None,
+    monodromy: bool = False,
+    track: str = "usual",
     max_paths: float = 1e6,
     prove: bool = True,
     on: str = "auto",
@@ -183,6 +188,14 @@ def solve_parameters(
         array with a row for each instance.
     names
         The parameters, in the order of columns, where `values` is an array.
+    start, start_at
+        Solutions of one instance (rows of coordinates, or an earlier result of one instance), and its parameters as a
+        dict: they are followed to all instances, and complete as far as they are all.
+    monodromy
+        Find the solutions that all paths start from by loops in the space of parameters: from those of `start`, or from
+        one that Newton's method finds.
+    track
+        'usual', or 'certified', as in `solve`.
     comm
         A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
         0 was given, and all return the same answer.
@@ -218,6 +231,8 @@ def solve_parameters(
     options.precision = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
     options.seed = whole("seed", seed, 0, 2**63 - 1)
+    unknowns = len(equations.variables) - len(names)
+    set_start(options, start, start_at, None, monodromy, track, unknowns)
     options.max_paths = number("max_paths", max_paths)
     options.prove = bool(prove)
     options.set_on(place(on))

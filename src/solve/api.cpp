@@ -4,6 +4,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/team/call.hpp"
+#include "solve/family/embedded.hpp"
 #include "solve/shapes/conditions.hpp"
 #include "solve/shapes/over_determined.hpp"
 #include "solve/slice.hpp"
@@ -63,10 +64,15 @@ solve_result solve(const polynomial_system& system, const solve_options& options
   check_options(options);
   check_conditions(options.only, system.variables().size());
   check_shape(system);
+  check_track(options, system.variables().size());
+  const bool at_points = begins_at_points(options);
+  if (at_points && system.equations() != system.variables().size())
+    throw error("start: found more equations than variables, expected as many where paths begin at points");
   const auto as_square = [](const polynomial_system& square, const solve_options& given) {
     return solve_square(square, given, false, care::all);
   };
-  solve_result result = system.equations() == system.variables().size()
+  solve_result result = at_points ? solve_embedded(system, options)
+                        : system.equations() == system.variables().size()
                             ? solve_square(system, options, true, care::all)
                             : solve_over_determined(system, options, as_square);
   keep_wanted(system, {}, options, result);

@@ -27,6 +27,7 @@ struct judged_end {
   /// Of one that Newton's method came to and no proof confirmed, far out: powers of two, how large unknowns may be
   /// there.
   std::vector<int> sizes;
+  bool path_proven = false;     ///< that the path leads to this regular end (tubes/tube_tracker.hpp)
   bool double_point = false;    ///< proven to be one, to forty digits (clusters/fold.hpp)
   std::size_t known_point = 0;  ///< not 0 where exact algebra says which solution it is, however near others are
 };

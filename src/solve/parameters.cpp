@@ -5,7 +5,6 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
-#include <random>
 #include <string>
 #include <utility>
 
@@ -17,9 +16,13 @@
 #include "solve/accounting.hpp"
 #include "solve/effort.hpp"
 #include "solve/end_points.hpp"
+#include "solve/family/embedded.hpp"
+#include "solve/family/family_start.hpp"
+#include "solve/family/generic_values.hpp"
 #include "solve/parameter_family.hpp"
 #include "solve/share/share.hpp"
 #include "solve/track/track_all.hpp"
+#include "solve/tubes/tube_tracker.hpp"
 #include "solve/validate.hpp"
 #include "solve/witness.hpp"
 #include "vieta/error.hpp"
@@ -63,39 +66,18 @@ void check_unknowns(const polynomial_system& system, const parameter_family& fam
               "), expected as many of both");
 }
 
-/// The median of a parameter's moduli where it is not 0: one instance that is much larger is no guide for the others.
-double usual_size(const parameter_values& values, std::size_t parameter) {
-  std::vector<double> sizes;
-  for (std::size_t i = parameter; i < values.values.size(); i += values.names.size())
-    if (values.values[i] != 0.0) sizes.push_back(std::abs(values.values[i]));
-  if (sizes.empty()) return 1;
-  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>((sizes.size() - 1) / 2);
-  std::nth_element(sizes.begin(), middle, sizes.end());
-  return *middle;
-}
-
-/// Values of no special position: of the sizes that the instances have, with random arguments.
-std::vector<scalar> generic_values(const parameter_values& values, std::uint64_t seed) {
-  const std::size_t q = values.names.size();
-  std::mt19937_64 random(seed ^ 0x9e3779b97f4a7c15);
-  const auto uniform = [&] { return std::ldexp(static_cast<double>(random() >> 11), -53); };
-  std::vector<scalar> generic;
-  for (std::size_t k = 0; k < q; ++k) {
-    const double modulus = usual_size(values, k) * (0.5 + 0.5 * uniform());
-    generic.push_back(std::polar(modulus, 6.283185307179586 * uniform()));
-  }
-  return generic;
-}
-
 /// The work of one call.
 class instance_solver {
  public:
-  instance_solver(const parameter_family& family, const parameter_values& values, const team_share& rows,
-                  const solve_options& options, parameters_report& report)
-      : family_(family),
+  instance_solver(const polynomial_system& system, const parameter_family& family, const parameter_values& values,
+                  const team_share& rows, const solve_options& options, const start_manner& manner,
+                  parameters_report& report)
+      : system_(system),
+        family_(family),
         values_(values),
         rows_(rows),
         options_(options),
+        manner_(manner),
         report_(report),
         generic_(generic_values(values, options.seed)),
         tape_(family.tape()) {
@@ -139,7 +121,25 @@ class instance_solver {
   [[nodiscard]] bool must_stop() const { return enough_ || limits_.must_stop(); }
   void stopped() { report_.stopped_by = limits_.stopped_by(); }
 
+  void begin_at_points() {
+    start_work work{system_, values_.names,      family_,        tape_,      options_,
+                    {},      manner_.one_family, manner_.direct, {threads_}, [&] { return must_stop(); }};
+    work.generic = [&](std::uint64_t number) {
+      // Loops have to go round branch points, wherever these are: each is a little wider than those before.
+      const double spread = number == 0 ? 0 : 2 + 0.125 * static_cast<double>(number % 64);
+      if (!manner_.direct) return generic_values(values_, options_.seed + 0x1000003 * number, spread);
+      std::vector<scalar> at(2);  // of the start system alone, times a number of no special position
+      at[1] = generic_values(values_, options_.seed)[1];
+      return at;
+    };
+    family_start start = starts_of(work);
+    generic_ = std::move(start.at), starts_ = std::move(start.points), starts_missing_ = start.missing;
+    report_.generic = std::move(start.report);
+    report_.seconds_generic = seconds();
+  }
+
   void solve_generic() {
+    if (begins_at_points(options_)) return begin_at_points();
     family_member member(family_);
     member.set(generic_.data());
     starts_missing_ = !member.provable();
@@ -168,10 +168,11 @@ class instance_solver {
     std::vector<std::uint8_t> followed;      ///< by instance, whether there are paths to it
     std::vector<std::size_t> which;
     std::vector<path_end> tracked;
+    std::vector<end_box> boxes;  ///< of those that were followed with proofs
     double seconds = 0;
   };
   tracked_rows track_rows(std::size_t first, std::size_t count) {
-    tracked_rows rows{first, std::vector<solved_instance>(count), std::vector<std::uint8_t>(count), {}, {}, 0};
+    tracked_rows rows{first, std::vector<solved_instance>(count), std::vector<std::uint8_t>(count), {}, {}, {}, 0};
     parallel_for(count, 64, threads_, [&](std::size_t begin, std::size_t end) {
       family_member member(family_);
       for (std::size_t k = begin; k < end; ++k) {
@@ -203,7 +204,10 @@ class instance_solver {
       judge_all(rows, ends);
       if (must_stop() || &settings == &settings_of_attempt[2]) break;
       std::vector<std::vector<std::size_t>> again(count);
-      for_instances(count, [&](std::size_t k) { again[k] = suspicious(ends[k]); });
+      for_instances(count, [&](std::size_t k) {
+        again[k] = suspicious(ends[k]);
+        std::erase_if(again[k], [&](std::size_t p) { return ends[k][p].path_proven; });
+      });
       rows.which.clear();
       for (std::size_t k = 0; k < count; ++k)
         for (const std::size_t p : again[k]) rows.which.push_back(k * paths + p);
@@ -224,10 +228,15 @@ class instance_solver {
     const std::size_t paths = starts_.size();
     const parameter_paths lines{[&](std::size_t path) { return row(rows.first + path / paths); }, generic_.data()};
     const double before = seconds();
-    rows.tracked = track_all(
-        tape_, rows.which, [&](std::size_t path) { return starts_[path % paths]; }, settings,
-        &settings == &settings_of_attempt[0] ? by_ : workers{threads_}, [&] { return must_stop(); },
-        [&](std::size_t k) { advance(k); }, &lines);
+    const bool first = &settings == &settings_of_attempt[0];
+    const auto start = [&](std::size_t path) { return starts_[path % paths]; };
+    const auto stop = [&] { return must_stop(); };
+    const auto advanced = [&](std::size_t k) { advance(k); };
+    rows.boxes.clear();
+    rows.tracked =
+        first && options_.track == track_kind::certified
+            ? track_with_proofs(tape_, rows.which, start, settings, by_, stop, advanced, &lines, rows.boxes)
+            : track_all(tape_, rows.which, start, settings, first ? by_ : workers{threads_}, stop, advanced, &lines);
     rows.seconds = seconds() - before;
   }
 
@@ -249,20 +258,26 @@ class instance_solver {
       for (std::size_t g = from; g < to; ++g) {
         const std::size_t k = which[begin[g]] / paths;
         member.set(row(rows.first + k));
-        judge_instance(member, {which.data() + begin[g], begin[g + 1] - begin[g]},
-                       {rows.tracked.data() + begin[g], begin[g + 1] - begin[g]}, ends[k]);
+        const std::size_t from_path = begin[g], to_path = begin[g + 1];
+        std::vector<end_box> boxes;
+        if (!rows.boxes.empty())
+          boxes.assign(rows.boxes.begin() + static_cast<std::ptrdiff_t>(from_path),
+                       rows.boxes.begin() + static_cast<std::ptrdiff_t>(to_path));
+        judge_instance(member, {which.data() + from_path, to_path - from_path},
+                       {rows.tracked.data() + from_path, to_path - from_path}, boxes, ends[k]);
       }
     });
     report_.seconds_tracking += rows.seconds, report_.seconds_proving += seconds() - before;
   }
 
   void judge_instance(const family_member& member, std::span<const std::size_t> which, std::span<path_end> tracked,
-                      std::vector<judged_end>& ends) const {
+                      const std::vector<end_box>& boxes, std::vector<judged_end>& ends) const {
     newton_options newton = newton_;
     newton.prove = newton.prove && member.provable();
     const systems::session with{.system = member.system(), .options = newton, .parts = parts_, .digits = digits_};
     const std::vector<path_end> own(std::make_move_iterator(tracked.begin()), std::make_move_iterator(tracked.end()));
     std::vector<judged_end> judged = judge(with, own, {std::vector<int>(family_.unknowns().size(), 0), {}}, 1, {});
+    mark_proven(boxes, {}, judged);
     for (std::size_t i = 0; i < judged.size(); ++i) {
       judged_end& old = ends[which[i] % starts_.size()];
       const bool better = judged[i].kind != end_kind::failed && judged[i].kind != end_kind::stopped;
@@ -276,7 +291,8 @@ class instance_solver {
     for (const std::vector<std::size_t>& group : equal_ends(ends))
       for (std::size_t k = 1; k < group.size(); ++k) ends[group[k]].kind = end_kind::failed;
     s.paths.total = ends.size();
-    for (const judged_end& e : ends) ++count_of(e.kind, s.paths);
+    for (const judged_end& e : ends)
+      ++count_of(e.kind, s.paths), proven_paths_ += e.kind == end_kind::regular && e.path_proven;
     if (is_regular(s) && ends.empty()) s.paths.total = s.paths.failed = starts_.size();
     const bool all_there = look_closer(ends, s);
     if (!s.solved_afresh) {
@@ -292,6 +308,10 @@ class instance_solver {
       s.real += solution.regular && solution.point.real == realness::real;
       s.on_a_set += solution.on_a_set == membership::on_a_set;
     }
+    // Loops that may not join all there are.
+    const solve_report& g = report_.generic;
+    if (s.status == solve_status::solved && s.complete == completeness::traced && !g.from.one_family)
+      s.status = solve_status::unproven;
     const bool incomplete = (s.paths.failed + s.paths.stopped > 0 || starts_missing_) && !all_there;
     const bool too_near = options_.prove && s.infinite_beyond < far_enough;
     if (s.status == solve_status::solved && (incomplete || too_near)) s.status = solve_status::incomplete;
@@ -307,6 +327,8 @@ class instance_solver {
       s.complete = completeness::counted;
     else if (!ends.empty() && !starts_missing_ && certified_solutions(ends) == ends.size())
       s.complete = report_.generic.complete;
+    else if (report_.generic.complete == completeness::as_start)
+      s.complete = completeness::as_start, s.infinite_beyond = size_beyond(ends);
     else
       s.complete = completeness::paths, s.infinite_beyond = size_beyond(ends);
   }
@@ -346,7 +368,7 @@ class instance_solver {
     const bool is_open = account == accounting::unknown && (starts_missing_ || size_beyond(ends) < far_enough ||
                                                             (report_.generic.singular == 0 && s.paths.singular > 0));
     const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
-    if (!is_missing) return false;
+    if (!is_missing || begins_at_points(options_)) return false;
     solve_options own = options_;
     own.on = {}, own.on.threads = 1, own.on.place = where::cpu;
     own.progress = {};
@@ -383,6 +405,7 @@ class instance_solver {
     r.paths.infinite += s.paths.infinite, r.paths.failed += s.paths.failed, r.paths.stopped += s.paths.stopped;
     r.regular += s.regular, r.certified += s.certified, r.singular += s.singular;
     r.on_a_set += s.on_a_set, r.real += s.real;
+    r.proven_paths = proven_paths_;
   }
 
   [[nodiscard]] const scalar* row(std::size_t k) const { return values_.values.data() + k * values_.names.size(); }
@@ -394,10 +417,12 @@ class instance_solver {
     options_.progress({followed_, total_, false, seconds()});
   }
 
+  const polynomial_system& system_;
   const parameter_family& family_;
   const parameter_values& values_;
   team_share rows_;
   const solve_options& options_;
+  start_manner manner_;
   parameters_report& report_;
   newton_options newton_;
   run_limits limits_ = run_limits(options_);
@@ -408,6 +433,7 @@ class instance_solver {
   std::vector<projective_point> starts_;
   bool starts_missing_ = false;
   std::atomic<bool> enough_ = false;
+  mutable std::atomic<std::size_t> proven_paths_ = 0;
   std::mutex mutex_;
   std::size_t followed_ = 0, total_ = 0;
 };
@@ -416,18 +442,21 @@ class instance_solver {
 
 parameters_report tracking::parameters_of_rows(const polynomial_system& system, const parameter_values& values,
                                                const solve_options& options, const team_share& rows,
-                                               const std::function<bool(solved_instance&&)>& done) {
+                                               const std::function<bool(solved_instance&&)>& done,
+                                               start_manner manner) {
   const float_environment floats;
   check_options(options);
   if (options.only.any()) throw error("only: found conditions, expected none with parameters");
   check_values(values);
   const parameter_family family(system, values.names);
   check_unknowns(system, family);
+  check_track(options, family.unknowns().size());
   parameters_report report;
   report.equations = system.equations(), report.variables = family.unknowns().size();
   report.parameters = values.names.size(), report.terms = family.terms();
   report.seed = options.seed;
-  instance_solver work(family, values, rows, options, report);
+  const solve_options own = manner.direct ? options : in_order_of(values, options);
+  instance_solver work(system, family, values, rows, own, manner, report);
   work.run(done);
   report.seconds = work.seconds();
   return report;

@@ -23,6 +23,7 @@
 #include "solve/slice.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
+#include "solve/tubes/tube_tracker.hpp"
 #include "solve/unknowns/choice.hpp"
 #include "solve/unknowns/scaling.hpp"
 #include "solve/validate.hpp"
@@ -119,6 +120,7 @@ class solver {
     for (judged_end& e : ends) {
       if (e.undecided && had_missed && !have_sets && !all_there(ends)) e.kind = end_kind::failed;
       ++count_of(e.kind, report_.paths);
+      report_.proven_paths += e.kind == end_kind::regular && e.path_proven;
     }
     return solutions;
   }
@@ -394,13 +396,18 @@ class solver {
       announce(which.size(), false);
       const bool again = &settings != &settings_of_attempt[0];
       first_look look;
-      std::vector<path_end> tracked = track_all(
-          start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings,
-          again ? by_.on_cpu() : by_, [&] { return must_stop(); }, [&](std::size_t k) { advance(k); }, nullptr,
-          [&](const std::vector<path_end>& in_double) {
-            if (!again) look = look_first(in_double, scale);
-            return look.settled;
-          });
+      const auto begin_at = [&](std::size_t path) { return start.solution(path); };
+      const auto stop = [&] { return must_stop(); };
+      const auto advanced = [&](std::size_t k) { advance(k); };
+      std::vector<end_box> boxes;
+      std::vector<path_end> tracked =
+          options_.track == track_kind::certified && !again
+              ? track_with_proofs(start.tape(), which, begin_at, settings, by_, stop, advanced, nullptr, boxes)
+              : track_all(start.tape(), which, begin_at, settings, again ? by_.on_cpu() : by_, stop, advanced, nullptr,
+                          [&](const std::vector<path_end>& in_double) {
+                            if (!again) look = look_first(in_double, scale);
+                            return look.settled;
+                          });
       report_.seconds_tracking += session_.seconds() - before;
       for (const path_end& e : tracked) {
         report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
@@ -408,12 +415,13 @@ class solver {
       }
       announce(which.size(), true);
       std::vector<judged_end> judged = complete(std::move(look), tracked, scale, again);
+      mark_proven(boxes, scale, judged);
       for (std::size_t k = 0; k < which.size(); ++k) {
         const bool better = judged[k].kind != end_kind::failed && judged[k].kind != end_kind::stopped;
         if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);
       }
       which = suspicious(ends);
-      std::erase_if(which, [&](std::size_t path) { return !start.has(path); });
+      std::erase_if(which, [&](std::size_t path) { return !start.has(path) || ends[path].path_proven; });
       // Beside sets the slowest paths end on these.
       const int attempts = how_ == care::all || which.size() <= few_failed ? 3 : 2;
       if (which.empty() || must_stop() || &settings == &settings_of_attempt[attempts - 1] || all_found(ends)) break;

@@ -26,6 +26,11 @@ void check_options(const solve_options& options) {
   check_precision(options);
   if (!(options.max_paths >= 1 && options.max_paths <= 1e12))
     refuse_option("max_paths", options.max_paths, "1 to 1e12");
+  if (options.start == start_kind::given && options.from.points.empty())
+    throw error("start: found given, expected points in `from`");
+  if (options.from.values.size() != options.from.names.size())
+    throw error("start: found " + std::to_string(options.from.values.size()) + " values for " +
+                std::to_string(options.from.names.size()) + " parameters, expected as many");
   if (options.on.place == where::cuda) static_cast<void>(device_name(options.on));  // throws where there is none
 }
 

@@ -1,9 +1,11 @@
 #include "vieta/solve.hpp"
 
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/complex.h>
 
 #include <array>
 #include <cmath>
+#include <complex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -31,6 +33,22 @@ all_solutions solve_system(const rational_system& given, solve_options options, 
 
 void set_start(solve_options& options, const std::string& wanted) {
   options.start = chosen<start_kind>(wanted, "start");
+}
+
+void set_track(solve_options& options, const std::string& wanted) {
+  options.track = chosen<track_kind>(wanted, "track");
+}
+
+/// Points that paths begin at, as doubles: `solve` refines them.
+void set_from(solve_options& options, const std::vector<std::vector<std::complex<double>>>& points,
+              const std::vector<std::string>& names, const std::vector<std::complex<double>>& values,
+              const polynomial_system* system) {
+  options.from = {{}, names, values, {}};
+  if (system != nullptr) options.from.system = *system;
+  for (const auto& row : points) {
+    system_point& x = options.from.points.emplace_back();
+    for (const std::complex<double>& z : row) x.push_back({qd(z.real()), qd(z.imag())});
+  }
 }
 
 nb::dict start_of(const solve_report& r) {
@@ -90,6 +108,8 @@ nb::dict report_of(const all_solutions& s) {
   report["digits"] = r.digits;
   report["seed"] = r.seed;
   report["start"] = start_of(r);
+  report["from"] = from_of(r);
+  report["proven_paths"] = r.proven_paths;
   if (std::isnan(r.bound))
     report["bound"] = nb::none();
   else
@@ -128,6 +148,9 @@ void bind_solve(nb::module_& module) {
       .def_rw("seed", &solve_options::seed)
       .def_prop_rw(
           "start", [](const solve_options& o) { return name(o.start); }, set_start)
+      .def_prop_rw(
+          "track", [](const solve_options& o) { return name(o.track); }, set_track)
+      .def("set_from", set_from, nb::arg("points"), nb::arg("names"), nb::arg("values"), nb::arg("system").none())
       .def_rw("max_paths", &solve_options::max_paths)
       .def_prop_rw(
           "real_only", [](const solve_options& o) { return o.only.real_only; },

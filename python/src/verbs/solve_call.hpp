@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "bind.hpp"
 #include "call.hpp"
 #include "vieta/solve.hpp"
@@ -26,6 +28,20 @@ inline nb::dict paths_of(const path_account& account) {
   paths["failed"] = account.failed;
   paths["stopped"] = account.stopped;
   return paths;
+}
+
+/// Of solutions that paths began at; None where they began elsewhere.
+inline nb::object from_of(const solve_report& r) {
+  if (r.start != start_kind::monodromy && r.start != start_kind::given) return nb::none();
+  nb::dict from;
+  from["given"] = r.from.given;
+  from["proven"] = r.from.proven;
+  from["found"] = r.from.found;
+  from["loops"] = r.from.loops;
+  from["trace"] = std::isnan(r.from.trace) ? nb::object(nb::none()) : nb::object(nb::float_(r.from.trace));
+  from["traced"] = r.from.traced;
+  from["one_family"] = r.from.one_family;
+  return from;
 }
 
 /// What became of the paths, and what was found: of both reports.

@@ -82,6 +82,10 @@ nb::dict report_of(const many_solutions& many) {
   generic["status"] = name(r.generic.status);
   generic["regular"] = r.generic.regular;
   generic["paths"] = paths_of(r.generic.paths);
+  generic["start"] = name(r.generic.start);
+  generic["complete"] = name(r.generic.complete);
+  generic["from"] = from_of(r.generic);
+  report["proven_paths"] = r.proven_paths;
   report["generic"] = generic;
   report["instances"] = r.instances;
   report["solved"] = r.solved;

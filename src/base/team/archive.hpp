@@ -62,6 +62,7 @@ auto tie_members(T& value) {
   VIETA_TIE(25, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y)
   VIETA_TIE(26, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z)
   VIETA_TIE(29, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1)
+  VIETA_TIE(30, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1, d1)
   VIETA_TIE(34, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1, d1, e1, f1,
             g1, h1)
   VIETA_TIE(35, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1, d1, e1, f1,
@@ -73,7 +74,9 @@ auto tie_members(T& value) {
   VIETA_TIE(41, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1, d1, e1, f1,
             g1, h1, i1, j1, k1, l1, m1, n1, o1)
   VIETA_TIE(43, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1, d1, e1, f1,
-            g1, h1, i1, j1, k1, l1, m1, n1, o1, p1, q1) {
+            g1, h1, i1, j1, k1, l1, m1, n1, o1, p1, q1)
+  VIETA_TIE(45, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z, a1, b1, c1, d1, e1, f1,
+            g1, h1, i1, j1, k1, l1, m1, n1, o1, p1, q1, r1, s1) {
     static_assert(members == 0, "add a line for this number of members");
   }
 }

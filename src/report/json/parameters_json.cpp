@@ -60,10 +60,12 @@ void parameters_json::end(const parameters_report& r) {
   out_ << ",\"precision\":\"" << precision_name(r.precision) << '"';
   count("digits", static_cast<std::size_t>(r.digits)), count("seed", r.seed);
   out_ << ",\"generic\":{\"status\":\"" << name(r.generic.status) << "\",\"paths\":" << account_text(r.generic.paths)
-       << "}";
+       << ",\"start\":\"" << name(r.generic.start) << "\",\"complete\":\"" << name(r.generic.complete) << '"'
+       << from_text(r.generic) << "}";
   out_ << ",\"paths\":" << account_text(r.paths);
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
   count("on_a_set", r.on_a_set), count("steps", r.steps), count("rejected", r.rejected);
+  count("proven_paths", r.proven_paths);
   count("higher_precision", r.higher_precision), count("tracked_again", r.tracked_again);
   out_ << ",\"target\":" << json_text(r.target) << ",\"seconds_generic\":" << shortest(r.seconds_generic)
        << ",\"seconds_tracking\":" << shortest(r.seconds_tracking)

@@ -63,6 +63,16 @@ std::string text_of(const solve_solution& s, int digits, const std::vector<std::
   return solution_text(s.point, digits, more);
 }
 
+std::string from_text(const solve_report& r) {
+  const start_account& f = r.from;
+  std::string text = ",\"proven_paths\":" + std::to_string(r.proven_paths) + ",\"from\":";
+  if (r.start != start_kind::monodromy && r.start != start_kind::given) return text + "null";
+  return text + "{\"given\":" + std::to_string(f.given) + ",\"proven\":" + std::to_string(f.proven) +
+         ",\"found\":" + std::to_string(f.found) + ",\"loops\":" + std::to_string(f.loops) +
+         ",\"trace\":" + (std::isnan(f.trace) ? "null" : shortest(f.trace)) +
+         ",\"traced\":" + std::to_string(f.traced) + ",\"one_family\":" + (f.one_family ? "true}" : "false}");
+}
+
 std::string account_text(const path_account& p) {
   return "{\"total\":" + std::to_string(p.total) + ",\"regular\":" + std::to_string(p.regular) +
          ",\"singular\":" + std::to_string(p.singular) + ",\"infinite\":" + std::to_string(p.infinite) +
@@ -90,7 +100,7 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
   out << ",\"start\":{\"kind\":\"" << name(r.start) << '"';
   number("total_degree", r.counts.total_degree), number("multi_homogeneous", r.counts.multi_homogeneous);
   number("mixed_volume", r.counts.mixed_volume), count("cells", r.counts.cells);
-  out << '}';
+  out << '}' << from_text(r);
   number("bound", r.bound);
   out << ",\"bound_kind\":\"" << name(r.bound_kind) << "\",\"complete\":\"" << name(r.complete) << '"';
   out << ",\"counted\":" << count_text(r.counted) << ",\"paths\":" << account_text(r.paths);

@@ -15,6 +15,9 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
 /// One solution, with all its keys; `angles` are their names.
 std::string text_of(const solve_solution& solution, int digits, const std::vector<std::string>& angles = {});
 
+/// ,"proven_paths": ...,"from": {...}: null where paths did not begin at points.
+std::string from_text(const solve_report& r);
+
 /// {"total": ..., "regular": ..., ...}
 std::string account_text(const path_account& paths);
 

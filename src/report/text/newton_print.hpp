@@ -28,4 +28,7 @@ std::string printed_radius(const newton_solution& solution, shown_digits digits)
 void print(std::ostream& out, const polynomial_system& system, const newton_result& result, shown_digits digits);
 void print(std::ostream& out, const polynomial_system& system, const solve_result& result, shown_digits digits);
 
+/// What is known of solutions where paths began at points that were given, or that loops found.
+std::string start_lines(const solve_report& r);
+
 }  // namespace vieta::report

@@ -90,15 +90,26 @@ void print(std::ostream& out, const parameters_report& r) {
           std::to_string(p.failed) + " failed";
   if (p.stopped > 0) text += ", " + std::to_string(p.stopped) + " stopped";
   const path_account& g = r.generic.paths;
-  text += "\ngeneric instance: " + counted(g.total, "path", "paths") + ", " +
-          counted(r.generic.regular, "regular solution", "regular solutions") + ", from which all paths start\n";
-  // Instances that lack these are solved by themselves.
-  const bool all_solved = r.solved == r.instances;
-  const std::string may_be_missing = all_solved ? "\n" : ": solutions may be missing\n";
-  if (r.generic.singular > r.generic.on_a_set)
-    text += "it has multiple solutions, which are not followed" + may_be_missing;
-  else if (r.generic.status == solve_status::incomplete)
-    text += "some of its paths failed" + may_be_missing;
+  if (r.generic.start == start_kind::monodromy || r.generic.start == start_kind::given) {
+    text += "\ngeneric instance: " + counted(r.generic.regular, "regular solution", "regular solutions") + ", ";
+    text += r.generic.start == start_kind::given ? std::string("from the points that are given")
+                                                 : "by " + counted(r.generic.from.loops, "loop", "loops");
+    if (r.generic.complete == completeness::proven) text += "; as many as there can be, proven";
+    if (r.generic.complete == completeness::counted) text += "; all there are, as counted modulo a prime";
+    text += '\n' + report::start_lines(r.generic);
+    if (r.generic.complete == completeness::traced && !r.generic.from.one_family)
+      text += "solved in part: solutions that no loop joins to these may be missing\n";
+    if (r.generic.status == solve_status::incomplete) text += "solutions of the generic instance may be missing\n";
+  } else {
+    text += "\ngeneric instance: " + counted(g.total, "path", "paths") + ", " +
+            counted(r.generic.regular, "regular solution", "regular solutions") + ", from which all paths start\n";
+    // Instances that lack these are solved by themselves.
+    const std::string may_be_missing = r.solved == r.instances ? "\n" : ": solutions may be missing\n";
+    if (r.generic.singular > r.generic.on_a_set)
+      text += "it has multiple solutions, which are not followed" + may_be_missing;
+    else if (r.generic.status == solve_status::incomplete)
+      text += "some of its paths failed" + may_be_missing;
+  }
   text += report::stopped_line(r.stopped_by);
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "unknown", "unknowns") +
           " and " + counted(r.parameters, "parameter", "parameters") + "; seed " + std::to_string(r.seed) + ", " +

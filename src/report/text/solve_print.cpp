@@ -112,6 +112,7 @@ std::string completeness_line(const solve_report& r) {
            ", counted modulo a prime\n";
   if (c.counted && !c.finite && c.simple == r.certified)
     return "no other regular solutions: " + std::to_string(c.simple) + ", counted modulo a prime\n";
+  if (r.complete == completeness::as_start || r.complete == completeness::traced) return report::start_lines(r);
   if (r.complete != completeness::proven || r.bound_kind == bound_theorem::none) return "";
   if (r.certified == 0) return std::string("no isolated solutions: proven by ") + theorem(r.bound_kind) + '\n';
   const std::string all =
@@ -153,6 +154,7 @@ std::string beyond_line(const solve_report& r) {
 
 std::string start(const polynomial_system& system, const solve_report& r) {
   std::string text = std::string("start: ") + name(r.start);
+  if (r.start == start_kind::monodromy) text += ", " + counted(r.from.loops, "loop", "loops");
   const auto add = [&](const char* what, double count) {
     if (!std::isnan(count)) text += std::string(", ") + what + ' ' + report::shortest(count);
   };
@@ -170,6 +172,25 @@ std::string start(const polynomial_system& system, const solve_report& r) {
 }
 
 }  // namespace
+
+std::string report::start_lines(const solve_report& r) {
+  const start_account& from = r.from;
+  std::string text;
+  if (from.given > 0)
+    text += counted(from.given, "point", "points") + " given, " + std::to_string(from.proven) +
+            " proven to be different simple solutions of their instance or system\n";
+  if (r.complete == completeness::as_start)
+    text += "complete if these are all solutions there: every path from them has an end\n";
+  if (!std::isnan(from.trace))
+    text += "the trace test of " + counted(from.traced, "point", "points") + " of a slice " +
+            (r.complete == completeness::traced ? "holds: found 0 up to " : "does not hold: found ") +
+            report::upward(std::max(from.trace, 1e-60), 1) + " of their sizes, which is a measurement\n";
+  if (r.complete == completeness::traced)
+    text += from.one_family ? "no other solutions in the family: each equation has a parameter for itself, so that "
+                              "loops join all of them\n"
+                            : "no other solutions that loops join to these; whether there are others is not known\n";
+  return text;
+}
 
 void print(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
   const float_environment floats;
@@ -227,6 +248,8 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
   if (r.undecided > 0)
     text += "solved in part: of " + std::to_string(r.undecided) +
             " of these it is undecided whether they meet the conditions\n";
+  else if (r.status == solve_status::unproven && r.complete == completeness::traced && !r.from.one_family)
+    text += "solved in part: solutions that no loop joins to these may be missing\n";
   else if (r.status == solve_status::unproven && r.equations > r.variables)
     text += "solved in part: found points that are not proven to solve all equations\n";
   else if (r.status == solve_status::unproven)

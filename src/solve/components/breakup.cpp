@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <random>
 
@@ -10,43 +9,22 @@ namespace vieta::decomposing {
 
 namespace {
 
-/// A trace is linear where its second difference is no larger than what is unknown of the points, which has to be less
-/// than this, relative to their sizes. Double precision does not do: that of a part of x^30 + y^30 = 1, or of a circle
-/// of radius 10^6, is 10^-14 of the points, and no zero.
-constexpr double counts_as_known = 1e-30;
-constexpr int digits_of_trace = 55;
 /// Loops that change nothing, and loops in all: almost every one joins points as long as parts are not whole.
 constexpr int most_idle_loops = 12, most_loops = 80;
 /// Parts of which all unions are tried where loops join no more of them.
 constexpr std::size_t most_parts_to_join = 14;
-/// Points nearer than this, relative to their size, are one.
-constexpr double same_point = 1e-6;
-
-/// The place of x among the points; none where two could be meant.
-std::size_t place_of(const std::vector<std::vector<scalar>>& points, const std::vector<scalar>& x) {
-  std::size_t found = points.size();
-  const double reach = same_point * size_of(x);
-  for (std::size_t k = 0; k < points.size(); ++k) {
-    if (!(distance_of(points[k], x) < reach)) continue;
-    if (found != points.size()) return points.size();
-    found = k;
-  }
-  return found;
-}
-
 class splitter {
  public:
   splitter(const carrier& by, const std::vector<system_point>& points, const hyperplanes& slices, const followers& with,
            const newton_options& refined, std::uint64_t seed)
       : by_(by), points_(points), slices_(slices), with_(with), refined_(refined), random_(seed ^ 0x6a09e667f3bcc909) {
-    refined_.digits = digits_of_trace;
     for (const system_point& x : points) in_double_.push_back(in_double(x));
     parent_.resize(points.size());
     std::iota(parent_.begin(), parent_.end(), std::size_t{0});
   }
 
   std::vector<part> run() {
-    find_bends();
+    bends_ = bends_of(by_, points_, slices_, with_, refined_, random_());
     std::vector<part> parts = parts_now();
     int idle = 0;
     for (int loop = 0; loop < most_loops && idle < most_idle_loops && !with_.must_stop(); ++loop) {
@@ -69,60 +47,6 @@ class splitter {
     return std::all_of(parts.begin(), parts.end(), [](const part& p) { return p.linear; });
   }
 
-  /// The second difference of each point, when the slices move by -1/2, 0, 1/2: by certified points, and from slices
-  /// whose constants are rounded, so that the three are exactly as far from each other.
-  void find_bends() {
-    const std::uint64_t direction = random_();
-    bends_.assign(points_.size(), {});
-    unknown_.assign(points_.size(), 0);
-    const hyperplanes middle = by_.with_short_constants(slices_);
-    const std::vector<newton_solution> now = by_.proven(points_, middle, refined_);
-    std::vector<newton_solution> ends[2];
-    // Another direction where a path was lost: it came too close to a place where points meet.
-    for (const bool careful : {false, true}) {
-      bool all = true;
-      for (const int side : {0, 1}) {
-        const hyperplanes to = by_.shifted(middle, side == 0 ? -0.5 : 0.5, direction + careful);
-        std::vector<system_point> there;
-        for (moved_point& m : by_.move(points_, slices_, to, with_, careful)) {
-          all = all && m.regular;
-          there.push_back(m.regular ? std::move(m.x) : system_point(by_.unknowns(), {qd(NAN), qd(0.0)}));
-        }
-        if (with_.must_stop()) return;
-        ends[side] = by_.proven(there, to, refined_);
-      }
-      if (all) break;
-    }
-    for (std::size_t k = 0; k < points_.size(); ++k) {
-      const newton_solution &before = ends[0][k], &after = ends[1][k];
-      const bool is_same = distance_of(in_double(now[k].x), in_double_[k]) < same_point * size_of(in_double_[k]);
-      if (!before.certified || !after.certified || !now[k].certified || !is_same) continue;
-      for (std::size_t v = 0; v < by_.own(); ++v)
-        bends_[k].push_back((before.x[v] - now[k].x[v]) + (after.x[v] - now[k].x[v]));
-      unknown_[k] = before.radius + 2 * now[k].radius + after.radius;
-    }
-  }
-
-  /// Whether the trace of these points is linear, and how far it is from that.
-  void measure(part& p) const {
-    std::vector<complex<qd>> sum(by_.own(), complex<qd>{qd(0.0), qd(0.0)});
-    double size = 0, unknown = 0;
-    for (const std::size_t k : p.members) {
-      if (bends_[k].empty()) {
-        p.trace = std::numeric_limits<double>::quiet_NaN();
-        return;
-      }
-      for (std::size_t v = 0; v < sum.size(); ++v) sum[v] = sum[v] + bends_[k][v];
-      size += size_of(in_double_[k]), unknown += unknown_[k];
-    }
-    double most = 0;
-    for (const complex<qd>& z : sum)
-      if (!(std::abs(in_double(z)) <= most)) most = std::abs(in_double(z));
-    p.trace = most / size;
-    constexpr double rounding = 1e-55;
-    p.linear = unknown < counts_as_known * size && most <= 2 * unknown + rounding * size;
-  }
-
   std::vector<part> parts_now() {
     std::vector<std::vector<std::size_t>> groups(points_.size());
     for (std::size_t k = 0; k < points_.size(); ++k) groups[find(k)].push_back(k);
@@ -131,7 +55,7 @@ class splitter {
       if (g.empty()) continue;
       part& p = parts.emplace_back();
       p.members = std::move(g);
-      measure(p);
+      measure(p, bends_);
     }
     return parts;
   }
@@ -187,7 +111,7 @@ class splitter {
         part together;
         for (const std::size_t k : in)
           together.members.insert(together.members.end(), open[k].members.begin(), open[k].members.end());
-        measure(together);
+        measure(together, bends_);
         if (!together.linear) continue;
         std::sort(together.members.begin(), together.members.end());
         whole.push_back(std::move(together));
@@ -207,8 +131,7 @@ class splitter {
   newton_options refined_;
   std::mt19937_64 random_;
   std::vector<std::vector<scalar>> in_double_;
-  std::vector<std::vector<complex<qd>>> bends_;
-  std::vector<double> unknown_;  ///< of each bend
+  bends bends_;
   std::vector<std::size_t> parent_;
 };
 

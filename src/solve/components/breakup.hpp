@@ -1,19 +1,11 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "solve/components/carrier.hpp"
+#include "solve/components/trace.hpp"
 
 namespace vieta::decomposing {
-
-/// Points of a witness set that belong together.
-struct part {
-  std::vector<std::size_t> members;
-  double trace = 0;     ///< see solution_set
-  bool linear = false;  ///< the trace is
-};
 
 /// Splits the witness points of components of one dimension. Loops in the space of slices permute the points of each
 /// component among themselves (Sommese, Verschelde, Wampler 2001); where slices move parallel, the sum of all points of

@@ -351,7 +351,10 @@ void settle_status(const polynomial_system& system, const solve_options& options
   const bool is_open = std::any_of(result.solutions.begin(), result.solutions.end(), [](const solve_solution& s) {
     return s.undecided || (!s.regular && s.on_a_set == membership::unknown);
   });
-  status = is_open ? solve_status::unproven : solve_status::solved;
+  // Loops that may not join all there are.
+  const solve_report& r = result.report;
+  const bool is_one = r.complete != completeness::traced || r.from.one_family;
+  status = is_open || !is_one ? solve_status::unproven : solve_status::solved;
 }
 
 }  // namespace vieta::tracking

@@ -16,6 +16,9 @@ struct parameters_call {
   double max_paths = 0, max_seconds = 0;
   parameter_values values;
   shared::bytes system;
+  track_kind track{};
+  std::vector<system_point> points;
+  parameter_values from;
 };
 
 void add_up(parameters_report& to, const parameters_report& from) {
@@ -27,6 +30,7 @@ void add_up(parameters_report& to, const parameters_report& from) {
   to.regular += from.regular, to.certified += from.certified, to.singular += from.singular;
   to.on_a_set += from.on_a_set, to.real += from.real;
   to.steps += from.steps, to.rejected += from.rejected;
+  to.proven_paths += from.proven_paths;
   to.higher_precision += from.higher_precision, to.tracked_again += from.tracked_again;
   to.seconds_generic = std::max(to.seconds_generic, from.seconds_generic);
   to.seconds_tracking = std::max(to.seconds_tracking, from.seconds_tracking);
@@ -53,7 +57,10 @@ parameters_report parameters_shared(const polynomial_system& system, const param
                                options.max_paths,
                                options.max_seconds,
                                values,
-                               systems::packed_system(system)};
+                               systems::packed_system(system),
+                               options.track,
+                               options.from.points,
+                               {options.from.names, options.from.values}};
     solve_options own = options;
     own.on = shared::member_target(on).of(0);
     bool wanted = true;
@@ -88,6 +95,8 @@ shared::bytes parameters_share(const shared::share& mine) {
   options.on = call.on.of(mine.rank);
   options.precision = call.precision, options.digits = call.digits, options.prove = call.prove;
   options.seed = call.seed, options.start = call.start, options.max_paths = call.max_paths;
+  options.track = call.track;
+  options.from = {call.points, call.from.names, call.from.values};
   options.max_seconds = call.max_seconds, options.cancel = mine.cancel;
   std::vector<solved_instance> instances;
   const parameters_report report = parameters_of_rows(systems::unpacked_system(call.system), call.values, options, rows,

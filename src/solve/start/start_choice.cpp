@@ -54,6 +54,8 @@ const char* what_it_is(start_kind kind) {
       return "the mixed volume";
     case start_kind::automatic:
     case start_kind::total_degree:
+    case start_kind::monodromy:
+    case start_kind::given:
       break;
   }
   return "the product of the degrees";
@@ -155,6 +157,8 @@ std::unique_ptr<start_system> make_start(const start_choice& choice,
       return std::make_unique<multi_homogeneous_start>(equations, choice.groups, seed);
     case start_kind::automatic:
     case start_kind::total_degree:
+    case start_kind::monodromy:
+    case start_kind::given:
       break;
   }
   return std::make_unique<total_degree_start>(equations, seed);

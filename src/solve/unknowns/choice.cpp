@@ -26,9 +26,8 @@ std::optional<unknowns_choice> in_better_form(double bound, const polynomial_sys
                                               const solve_options& options, const std::function<bool()>& must_stop) {
   std::optional<unknowns_choice> best;
   const std::size_t n = system.variables.size();
-  if (options.start != start_kind::automatic || system.terms() > most_terms_to_change || n > most_examined ||
-      bound <= 1)
-    return best;
+  const bool as_given = options.start != start_kind::automatic || options.track == track_kind::certified;
+  if (as_given || system.terms() > most_terms_to_change || n > most_examined || bound <= 1) return best;
   const auto exact = counting::exact_equations_of(system);
   if (!exact) return best;
   std::size_t tried = 0;
