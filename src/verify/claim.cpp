@@ -22,7 +22,12 @@ std::string so_many_roots(std::int64_t count) { return std::to_string(count) + (
 }  // namespace
 
 claim_checker::claim_checker(const polynomial& p, const roots_result& result, const work_limits& limits)
-    : p_(p.data()), real_(p.is_real()), result_(result), counter_(p.data(), limits), factors_(p.data(), limits), quick_(p.data()) {
+    : p_(p.data()),
+      real_(p.is_real()),
+      result_(result),
+      counter_(p.data(), limits),
+      factors_(p.data(), limits),
+      quick_(p.data()) {
   constexpr std::int64_t highest_degree = 20'000;  // above, gcds take longer than counting without them
   const bool has_multiple = std::any_of(result.roots.begin(), result.roots.end(),
                                         [](const root& z) { return z.multiplicity > 1 && z.radius > 0; });
@@ -95,11 +100,9 @@ void claim_checker::settle(std::size_t k, std::optional<std::int64_t> count, cla
       !is_so(is_one_number(*out.where, z.multiplicity), "its roots are not one and the same number",
              "no proof found that its roots are one and the same number"))
     return;
-  if (z.real &&
-      !is_so(is_real(*out.where, z.multiplicity), "it is not real", "no proof found that it is real"))
-    return;
-  if (z.imaginary && !is_so(is_imaginary(*out.where, z.multiplicity), "it is not imaginary",
-                            "no proof found that it is imaginary"))
+  if (z.real && !is_so(is_real(*out.where, z.multiplicity), "it is not real", "no proof found that it is real")) return;
+  if (z.imaginary &&
+      !is_so(is_imaginary(*out.where, z.multiplicity), "it is not imaginary", "no proof found that it is imaginary"))
     return;
   out.is = claim::state::proven;
 }

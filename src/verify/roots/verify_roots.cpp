@@ -175,9 +175,9 @@ class verifier {
       doubt(limits_.complaint(seen, claims_.size(), "discs") + (seen_pairs ? "" : ", and not all pairs of them"));
     else if (!tried_all)
       doubt(std::to_string(count(&claim_failed)) + " claims could not be confirmed, so " +
-               std::to_string(claims_.size() - seen) +
-               (seen_all ? " others were only looked at briefly" : " others were not looked at") +
-               ": does this result belong to this polynomial?");
+            std::to_string(claims_.size() - seen) +
+            (seen_all ? " others were only looked at briefly" : " others were not looked at") +
+            ": does this result belong to this polynomial?");
   }
 
   /// Whether the region has roots that are not listed.
@@ -193,8 +193,8 @@ class verifier {
     if (found == verdict::missing && listed.size() == claims_.size())
       return complain("the region has a root that is not listed");
     doubt(limits_.must_stop() ? limits_.complaint(listed.size(), claims_.size(), "discs") +
-                                       ", but not whether another root lies in the region"
-                                 : std::string("not decided: whether another root lies in the region"));
+                                    ", but not whether another root lies in the region"
+                              : std::string("not decided: whether another root lies in the region"));
   }
 
   /// What is cheap comes first.
@@ -329,7 +329,7 @@ class verifier {
         has_zero = true;  // it is looked at like others
     }
     try {
-      std::vector<std::optional<checking::disc>> all(discs.begin(), discs.end());
+      std::vector<std::optional<checking::disc> > all(discs.begin(), discs.end());
       if (has_zero) all.push_back(checking::disc{});
       if (!checking::meeting_discs(all, limits_).empty() || !checking::change_signs(given_, discs, limits_)) return;
     } catch (const checking::stopped&) {
@@ -340,9 +340,7 @@ class verifier {
     for (std::size_t k = 0; k < claims_.size(); ++k)
       claims_[k].holds_one = result_.roots[k].multiplicity == 1 && !checking::read_disc(result_, k)->radius.is_zero();
   }
-  [[nodiscard]] bool has_zero_constant() const {
-    return p_.is_exact() ? p_.exact_re[0].is_zero() : p_.re[0] == 0;
-  }
+  [[nodiscard]] bool has_zero_constant() const { return p_.is_exact() ? p_.exact_re[0].is_zero() : p_.re[0] == 0; }
 
   /// With the cheap test, in blocks that grow, whatever the number of threads. False when so many claims are wrong that
   /// the rest is left alone: the answer is known then, and most often the result is one of another polynomial.

@@ -137,13 +137,12 @@ std::vector<bool> quick_counter::hold_one(std::span<const disc> discs) const {
     }
     const std::size_t order = places[first].is_inverse ? 0 : 1;
     const bool is_real = im_high_[0].empty();
-    kernel_->horner({re_high_[0].size(), re_high_[order].data(), re_low_[order].data(),
-                     is_real ? nullptr : im_high_[order].data(), im_low_[order].data(), modulus_[order].data(),
-                     power_[order].data()},
-                    {re_high, re_low, im_high, im_low, modulus, value, slope, sum});
+    kernel_->horner(
+        {re_high_[0].size(), re_high_[order].data(), re_low_[order].data(), is_real ? nullptr : im_high_[order].data(),
+         im_low_[order].data(), modulus_[order].data(), power_[order].data()},
+        {re_high, re_low, im_high, im_low, modulus, value, slope, sum});
     for (std::size_t lane = 0; lane < count; ++lane)
-      are_proven[places[first + lane].index] =
-          is_proven(places[first + lane], value[lane], slope[lane], sum[lane]);
+      are_proven[places[first + lane].index] = is_proven(places[first + lane], value[lane], slope[lane], sum[lane]);
     first += count;
   }
   return are_proven;
