@@ -33,6 +33,7 @@ roots_test(roots_region_tests property/roots/roots_region.cpp)
 roots_test(roots_fixed_point_tests property/roots/roots_fixed_point.cpp)
 roots_test(roots_real_line_tests
   property/roots/roots_complex_multiple.cpp property/roots/roots_exact_kinds.cpp property/roots/roots_real_line.cpp)
+roots_test(roots_verify_tests property/roots/roots_verify.cpp)
 roots_test(root_batch_tests property/roots/root_batches.cpp unit/roots/root_batch_clusters.cpp)
 vieta_test(root_batches_device_tests unit/roots/root_batches_device_test.cpp LABEL gpu)
 roots_test(roots_backend_tests property/roots/roots_backends.cpp)

@@ -1,8 +1,10 @@
 #include "input/row_input.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/message.hpp"
 #include "exact/representation.hpp"
@@ -31,10 +33,16 @@ void append(io::row_collector& rows, const polynomial& p, const std::string& tex
     throw error("--poly \"" + text + "\": found degree " + std::to_string(p.degree()) +
                 ", expected at most 64; 'vieta roots' with --real-only takes one polynomial of any degree");
   const polynomial::representation& data = p.data();
+  std::vector<exact::real> numbers = data.exact_re;
+  const auto is_extreme = [](const exact::real& x) {
+    const double value = io::nearest_double(x);
+    return io::is_extreme(value) || (value == 0 && !x.is_zero());
+  };
+  if (std::any_of(numbers.begin(), numbers.end(), is_extreme)) io::scale_to_one(numbers);
   for (std::size_t term = 0; term < data.size(); ++term) {
     while (static_cast<std::int64_t>(rows.length()) < data.exponent(term)) rows.push_back(0);
     if (data.is_exact())
-      rows.push_back(io::nearest_double(data.exact_re[term]), io::rest_of(data.exact_re[term]));
+      rows.push_back(io::nearest_double(numbers[term]), io::rest_of(numbers[term]));
     else
       rows.push_back(data.re[term]);
   }

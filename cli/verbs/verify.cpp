@@ -3,6 +3,7 @@
 #include <chrono>
 #include <istream>
 #include <memory>
+#include <optional>
 #include <streambuf>
 #include <string_view>
 
@@ -50,6 +51,13 @@ roots_result read_result(const io::file_content& content, const std::string& pat
   bytes_buffer buffer(content);
   std::istream in(&buffer);
   return io::read_roots_json(in, io::name_of_input(path));
+}
+
+std::optional<roots_result> read_poles(const io::file_content& content, const std::string& path) {
+  if (content.bytes().find("\"poles\"") == std::string_view::npos) return std::nullopt;
+  bytes_buffer buffer(content);
+  std::istream in(&buffer);
+  return io::read_poles_json(in, io::name_of_input(path));
 }
 
 std::string complaints_of(const verification& outcome) {
@@ -191,6 +199,44 @@ int run_minimax(const verify_arguments& given, const io::file_content& content, 
   return written(given, outcome, in_words(outcome) + work);
 }
 
+/// The second outcome beside the first, as one: wrong where something is, decided where both are or something is wrong.
+verification joined(verification zeros, const verification& poles) {
+  const bool is_wrong = (zeros.decided && !zeros.holds) || (poles.decided && !poles.holds);
+  for (const std::string& line : poles.complaints) zeros.complaints.push_back("poles: " + line);
+  zeros.holds = zeros.holds && poles.holds;
+  zeros.decided = zeros.holds || is_wrong;
+  zeros.checked += poles.checked;
+  return zeros;
+}
+
+int run_roots(const verify_arguments& given, const io::file_content& content, verify_options options) {
+  const roots_result result = read_result(content, given.result);
+  const std::optional<roots_result> listed = read_poles(content, given.result);
+  const rational_function p = given.input.read_rational();
+  const bool has_poles = p.denominator.degree() > 0;
+  const interrupt guard;
+  std::string work, words;
+  const verification outcome = timed(given, work, [&] {
+    options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
+    const verification zeros = verify(p.numerator, result, options);
+    words = in_words(zeros, result);
+    if (!has_poles && !listed) return zeros;
+    verification poles;
+    if (has_poles && listed) {
+      options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
+      poles = verify(p.denominator, *listed, options);
+      words += "\npoles\n" + in_words(poles, *listed);
+    } else {
+      poles.complaints.emplace_back(has_poles ? "none are listed, but the input has a denominator of degree " +
+                                                    std::to_string(p.denominator.degree())
+                                              : "some are listed, but the input has no denominator");
+      words += "\npoles\n" + poles.complaints.back() + "\n\ndoes not hold\n";
+    }
+    return joined(zeros, poles);
+  });
+  return written(given, outcome, words + work);
+}
+
 int run(const verify_arguments& given) {
   if (given.result.empty())
     throw error(
@@ -222,13 +268,7 @@ int run(const verify_arguments& given) {
   if (!given.system.system.empty() || !given.system.family.empty())
     throw error((given.system.family.empty() ? "--system" : "--family") +
                 std::string(": found a result of roots beside it, expected one of newton or solve"));
-  const roots_result result = read_result(content, given.result);
-  const polynomial p = given.input.read();
-  const interrupt guard;
-  options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
-  std::string work;
-  const verification outcome = timed(given, work, [&] { return verify(p, result, options); });
-  return written(given, outcome, in_words(outcome, result) + work);
+  return run_roots(given, content, options);
 }
 
 }  // namespace

@@ -183,8 +183,8 @@ VIETA_API std::ostream& operator<<(std::ostream& out, const roots_result& result
 /// Outcome of an independent check of a result's claims.
 struct verification {
   bool holds = false;
-  bool decided = true;                  ///< false: it was stopped, and nothing that was looked at until then is wrong
-  std::int64_t checked = 0;             ///< discs whose claim was proven again
+  bool decided = true;       ///< false: it does not hold, but nothing is proven to be wrong: stopped, or no test tells
+  std::int64_t checked = 0;  ///< discs whose claim was proven again
   std::vector<std::string> complaints;  ///< one line for each claim that could not be confirmed
 };
 

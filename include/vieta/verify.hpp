@@ -14,8 +14,9 @@ struct verify_options {
   const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to stop early
 };
 
-/// As `verify` of two arguments. The outcome is the same for any number of threads. One that was stopped does not
-/// hold, and is not decided unless something is wrong: its last complaint says how far it came.
+/// As `verify` of two arguments. The outcome is the same for any number of threads. One that was stopped, or
+/// has claims that no test tells of, does not hold, and is not decided unless something is proven to be wrong: then its
+/// last complaint says how far it came.
 VIETA_API verification verify(const polynomial& p, const roots_result& result, const verify_options& options);
 
 }  // namespace vieta

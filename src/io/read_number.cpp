@@ -8,6 +8,7 @@
 #include "exact/arithmetic.hpp"
 #include "exact/representation.hpp"
 #include "io/batch/read_batch.hpp"
+#include "roots/region/border_number.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 
@@ -70,26 +71,105 @@ std::optional<constant_parts> constant_of(const polynomial& p) {
                         data.im.empty() ? exact::real{} : exact::from_double(data.im[0]), !data.im.empty()};
 }
 
-/// "-3*sqrt(2)/4" as "-sqrt(9/8)": a fraction times the square root of another one; empty for all else.
-std::string as_square_root(std::string_view text) {
-  constexpr std::string_view word = "sqrt(";
-  const std::size_t at = text.find(word), end = text.find(')');
-  if (at == std::string_view::npos || end == std::string_view::npos || end < at) return {};
-  std::string_view before = trimmed(text.substr(0, at)), after = trimmed(text.substr(end + 1));
-  exact::real factor{1, 1, 0, 0}, divisor = factor, square;
-  const bool has_sign = before.starts_with('-') || before.starts_with('+'), is_negative = before.starts_with('-');
-  if (has_sign) before = trimmed(before.substr(1));
-  if (before.ends_with('*')) before = trimmed(before.substr(0, before.size() - 1));
-  if (!before.empty() && !exact::parse_real(before, factor)) return {};
-  if (!after.empty() && !(after.starts_with('/') && exact::parse_real(trimmed(after.substr(1)), divisor))) return {};
-  const std::size_t from = at + word.size();
-  if (!exact::parse_real(trimmed(text.substr(from, end - from)), square)) return {};
-  if (factor.numerator <= 0 || divisor.numerator <= 0 || square.numerator <= 0) return {};
-  const exact::real inverse{divisor.denominator, divisor.numerator, -divisor.decimal_exponent,
-                            -divisor.binary_exponent};
-  const exact::real whole = exact::multiply(factor, inverse);
-  return (is_negative ? "-sqrt(" : "sqrt(") +
-         exact::fraction_text(exact::multiply(exact::multiply(whole, whole), square)) + ')';
+/// A number before an operator: "3*", "3", or nothing, which is 1.
+bool read_factor(std::string_view text, exact::real& out) {
+  if (text.ends_with('*')) text.remove_suffix(1);
+  out = exact::real{1, 1, 0, 0};
+  return text.empty() || (exact::parse_real(text, out) && out.numerator > 0);
+}
+
+exact::real inverse_of(const exact::real& x) {
+  return {x.denominator, x.numerator, -x.decimal_exponent, -x.binary_exponent};
+}
+
+/// The last sign that is none of an exponent ("1e-3").
+std::size_t last_sign(std::string_view text) {
+  for (std::size_t k = text.size(); k-- > 0;)
+    if ((text[k] == '+' || text[k] == '-') && (k == 0 || (text[k - 1] != 'e' && text[k - 1] != 'E'))) return k;
+  return text.npos;
+}
+
+struct power_text {
+  std::string_view before, base, after;
+  int above = 1, below = 2;  ///< the exponent
+};
+
+/// "sqrt(2)", "cbrt(1/3)", "2^(1/3)", "(2/3)^(2/5)", and what stands before and after.
+std::optional<power_text> find_power(std::string_view text) {
+  power_text out;
+  for (const std::string_view word : {"sqrt(", "cbrt("}) {
+    const std::size_t at = text.find(word);
+    if (at == text.npos) continue;
+    const std::size_t end = text.find(')', at);
+    if (end == text.npos) return std::nullopt;
+    out.before = text.substr(0, at), out.base = text.substr(at + word.size(), end - at - word.size());
+    out.after = text.substr(end + 1);
+    if (word.front() == 'c') out.below = 3;
+    return out;
+  }
+  const std::size_t at = text.find("^("), end = at == text.npos ? at : text.find(')', at);
+  if (end == text.npos || at == 0) return std::nullopt;
+  const std::string_view exponent = text.substr(at + 2, end - at - 2);
+  const std::size_t slash = exponent.find('/');
+  if (slash == exponent.npos) return std::nullopt;
+  for (const auto& [part, number] :
+       {std::pair(exponent.substr(0, slash), &out.above), {exponent.substr(slash + 1), &out.below}}) {
+    const auto [stop, failure] = std::from_chars(part.data(), part.data() + part.size(), *number);
+    if (failure != std::errc{} || stop != part.data() + part.size() || *number < 1 || *number > 12) return std::nullopt;
+  }
+  std::size_t from = at;
+  if (text[at - 1] == ')') {
+    from = text.rfind('(', at);
+    if (from == text.npos) return std::nullopt;
+    out.base = text.substr(from + 1, at - from - 2);
+  } else {
+    while (from > 0 && (text[from - 1] == '.' || (text[from - 1] >= '0' && text[from - 1] <= '9'))) --from;
+    if (from > 0 && text[from - 1] == '/') return std::nullopt;  // 1/2^(1/3) is 1 over the root
+    out.base = text.substr(from, at - from);
+  }
+  out.before = text.substr(0, from), out.after = text.substr(end + 1);
+  return out;
+}
+
+/// "1 - 3*sqrt(2)/4" as "1-sqrt(9/8)", "2*cbrt(2)" as "(16)^(1/3)": a fraction and a root of another one; empty for all
+/// else.
+std::string as_root(std::string_view typed) {
+  std::string text;
+  for (const char c : typed)
+    if (c != ' ') text += c;
+  const std::optional<power_text> found = find_power(text);
+  if (!found || found->below < 2) return {};
+  std::string_view before = found->before, after = found->after;
+  exact::real offset, factor, divisor{1, 1, 0, 0}, base;
+  bool is_negative = false;
+  if (const std::size_t sign = last_sign(before); sign != before.npos) {
+    is_negative = before[sign] == '-';
+    if (sign > 0 && !exact::parse_real(before.substr(0, sign), offset)) return {};
+    before = before.substr(sign + 1);
+  }
+  if (const std::size_t sign = last_sign(after); sign != after.npos) {
+    exact::real more;
+    if (!offset.is_zero() || !exact::parse_real(after.substr(sign + 1), more)) return {};
+    offset = after[sign] == '-' ? exact::negate(std::move(more)) : more;
+    after = after.substr(0, sign);
+  }
+  if (!read_factor(before, factor)) return {};
+  if (!after.empty()) {
+    const bool divides = after.front() == '/';
+    if ((!divides && after.front() != '*') || !exact::parse_real(after.substr(1), divisor) || divisor.numerator <= 0)
+      return {};
+    if (!divides) divisor = inverse_of(divisor);
+  }
+  if (!exact::parse_real(found->base, base) || base.numerator <= 0) return {};
+  const exact::real whole = exact::multiply(factor, inverse_of(divisor));
+  exact::real radicand{1, 1, 0, 0};
+  for (int k = 0; k < found->above; ++k) radicand = exact::multiply(radicand, base);
+  for (int k = 0; k < found->below; ++k) radicand = exact::multiply(radicand, whole);
+  const std::string root = found->below == 2
+                               ? "sqrt(" + exact::fraction_text(radicand) + ')'
+                               : '(' + exact::fraction_text(radicand) + ")^(1/" + std::to_string(found->below) + ')';
+  if (offset.is_zero()) return (is_negative ? "-" : "") + root;
+  return exact::fraction_text(offset) + (is_negative ? "-" : "+") + root;
 }
 
 }  // namespace
@@ -129,11 +209,11 @@ std::optional<exact_number> read_number(std::string_view text) {
     if (std::abs(plain.decimal_exponent) > 2000 || text.size() > 20'000) return std::nullopt;
     return exactly(plain, digits);
   }
+  if (std::string root = as_root(text); !root.empty())
+    if (const std::optional<border_number> number = parse_border(root))
+      return exact_number{vieta::nearest_double(*number), std::move(root)};
   auto z = read_complex_number(text);
   if (!z || z->second.nearest != 0 || !z->second.text.empty()) return std::nullopt;
-  if (z->first.text.starts_with('[')) {
-    if (std::string root = as_square_root(text); !root.empty()) z->first.text = std::move(root);
-  }
   return std::move(z->first);
 }
 

@@ -400,15 +400,77 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   bool is_of_0_1_0_ = true;
 };
 
+/// Hands on what stands under "poles" at the top, as if it were the whole.
+class poles_reader : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  explicit poles_reader(roots_reader& inner) : inner_(inner) {}
+  [[nodiscard]] bool has_poles() const { return has_poles_; }
+
+  bool null() override { return !is_within_ || inner_.null(); }
+  bool boolean(bool value) override { return !is_within_ || inner_.boolean(value); }
+  bool number_integer(std::int64_t value) override { return !is_within_ || inner_.number_integer(value); }
+  bool number_unsigned(std::uint64_t value) override { return !is_within_ || inner_.number_unsigned(value); }
+  bool number_float(double value, const std::string& text) override {
+    return !is_within_ || inner_.number_float(value, text);
+  }
+  bool string(std::string& value) override { return !is_within_ || inner_.string(value); }
+  bool binary(nlohmann::json::binary_t& value) override { return !is_within_ || inner_.binary(value); }
+  bool start_object(std::size_t size) override {
+    if (depth_++ == 1 && key_ == "poles") has_poles_ = is_within_ = true;
+    return !is_within_ || inner_.start_object(size);
+  }
+  bool key(std::string& name) override {
+    if (depth_ == 1) key_ = name;
+    return !is_within_ || inner_.key(name);
+  }
+  bool end_object() override {
+    const bool is_good = !is_within_ || inner_.end_object();
+    if (--depth_ == 1) is_within_ = false;
+    return is_good;
+  }
+  bool start_array(std::size_t size) override {
+    ++depth_;
+    return !is_within_ || inner_.start_array(size);
+  }
+  bool end_array() override {
+    --depth_;
+    return !is_within_ || inner_.end_array();
+  }
+  bool parse_error(std::size_t at, const std::string& last, const nlohmann::json::exception& problem) override {
+    return inner_.parse_error(at, last, problem);
+  }
+
+ private:
+  roots_reader& inner_;
+  std::string key_;
+  int depth_ = 0;
+  bool is_within_ = false, has_poles_ = false;
+};
+
+void check(const roots_reader& reader, const std::string& name) {
+  if (!reader.has_roots()) throw error(name + ": found no \"roots\", expected what `vieta roots --json` printed");
+  reader.check_imaginary();
+  reader.check_intervals();
+}
+
 }  // namespace
 
 roots_result read_roots_json(std::istream& in, const std::string& name) {
   roots_result result;
   roots_reader reader(result, name);
   nlohmann::json::sax_parse(in, &reader);
-  if (!reader.has_roots()) throw error(name + ": found no \"roots\", expected what `vieta roots --json` printed");
-  reader.check_imaginary();
-  reader.check_intervals();
+  check(reader, name);
+  return result;
+}
+
+std::optional<roots_result> read_poles_json(std::istream& in, const std::string& name) {
+  roots_result result;
+  const std::string inner_name = name + ": poles";
+  roots_reader inner(result, inner_name);
+  poles_reader reader(inner);
+  nlohmann::json::sax_parse(in, &reader);
+  if (!reader.has_poles()) return std::nullopt;
+  check(inner, inner_name);
   return result;
 }
 

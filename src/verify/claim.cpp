@@ -22,11 +22,32 @@ std::string so_many_roots(std::int64_t count) { return std::to_string(count) + (
 }  // namespace
 
 claim_checker::claim_checker(const polynomial& p, const roots_result& result, const work_limits& limits)
-    : p_(p.data()), real_(p.is_real()), result_(result), counter_(p.data(), limits), factors_(p.data(), limits) {
+    : p_(p.data()),
+      real_(p.is_real()),
+      result_(result),
+      counter_(p.data(), limits),
+      factors_(p.data(), limits),
+      quick_(p.data()) {
   constexpr std::int64_t highest_degree = 20'000;  // above, gcds take longer than counting without them
   const bool has_multiple = std::any_of(result.roots.begin(), result.roots.end(),
                                         [](const root& z) { return z.multiplicity > 1 && z.radius > 0; });
-  if (real_ && has_multiple && p.degree() <= highest_degree) by_factors_ = std::make_unique<factor_counter>(p_, limits);
+  if (has_multiple && p.degree() <= highest_degree) by_factors_ = std::make_unique<factor_counter>(p, limits);
+}
+
+void claim_checker::look_quickly(std::span<const std::size_t> which, std::span<claim> out) const {
+  if (!quick_.is_usable()) return;
+  std::vector<std::size_t> single;
+  std::vector<disc> discs;
+  for (const std::size_t k : which) {
+    const root& z = result_.roots[k];
+    if (z.status == root_status::unproven || z.multiplicity != 1 || out[k].holds_one) continue;
+    std::optional<disc> where = read_disc(result_, k);
+    if (!where || where->radius.is_zero()) continue;
+    single.push_back(k);
+    discs.push_back(*std::move(where));
+  }
+  const std::vector<bool> hold_one = quick_.hold_one(discs);
+  for (std::size_t i = 0; i < single.size(); ++i) out[single[i]].holds_one = hold_one[i];
 }
 
 void claim_checker::look(std::size_t k, claim& out, const claim* mirror) {
@@ -45,7 +66,10 @@ void claim_checker::look(std::size_t k, claim& out, const claim* mirror) {
     if (!out.so_far.count) return void(out.is = claim::state::open);
     return settle(k, out.so_far.count, out);
   }
-  if (by_factors_) out.so_far.count = by_factors_->count(*out.where, z.multiplicity);
+  if (out.holds_one)
+    out.so_far.count = 1;
+  else if (const auto found = by_factors_ ? by_factors_->count(*out.where, z.multiplicity) : std::nullopt)
+    out.so_far.count = found->roots;
   if (!out.so_far.count) out.so_far = counter_.first_attempt(*out.where, z.multiplicity);
   if (out.so_far.count)
     settle(k, out.so_far.count, out);
@@ -68,34 +92,47 @@ void claim_checker::settle(std::size_t k, std::optional<std::int64_t> count, cla
   if (*count != z.multiplicity)
     return fail(out, "its disc holds " + so_many_roots(*count) + ", not " + std::to_string(z.multiplicity));
   if (!meets_region(*out.where, z.real)) return fail(out, "its disc lies outside of the region");
-  if (z.status == root_status::multiple && !proves_one_number(*out.where, z.multiplicity))
-    return fail(out, "no proof found that its roots are one and the same number", false);
-  if (z.real && !proves_real(*out.where, z.multiplicity)) return fail(out, "no proof found that it is real", false);
-  if (z.imaginary && !proves_imaginary(*out.where, z.multiplicity))
-    return fail(out, "no proof found that it is imaginary", false);
+  const auto is_so = [&](answer found, const char* wrong, const char* open) {
+    if (found != answer::yes) fail(out, found == answer::no ? wrong : open, found == answer::no);
+    return found == answer::yes;
+  };
+  if (z.status == root_status::multiple &&
+      !is_so(is_one_number(*out.where, z.multiplicity), "its roots are not one and the same number",
+             "no proof found that its roots are one and the same number"))
+    return;
+  if (z.real && !is_so(is_real(*out.where, z.multiplicity), "it is not real", "no proof found that it is real")) return;
+  if (z.imaginary &&
+      !is_so(is_imaginary(*out.where, z.multiplicity), "it is not imaginary", "no proof found that it is imaginary"))
+    return;
   out.is = claim::state::proven;
 }
 
 /// Uncertain coefficients have no multiple roots but 0, which is a point.
-bool claim_checker::proves_one_number(const disc& d, std::int64_t multiplicity) {
-  if (multiplicity == 1 || d.radius.is_zero()) return true;
-  return !(result_.report.uncertainty > 0) && factors_.have_one_root_in(d);
+answer claim_checker::is_one_number(const disc& d, std::int64_t multiplicity) {
+  if (multiplicity == 1 || d.radius.is_zero()) return answer::yes;
+  if (result_.report.uncertainty > 0) return answer::not_known;
+  if (const auto found = by_factors_ ? by_factors_->count(d, multiplicity) : std::nullopt)
+    return found->different == 1 ? answer::yes : answer::no;
+  return factors_.have_one_root_in(d);
 }
 
 /// A disc about a real centre is its own mirror image, and so are the roots of a real polynomial: a root that is alone
 /// in it is its own conjugate. A point that is a root m times (radius 0) is where its centre is.
-bool claim_checker::proves_real(const disc& d, std::int64_t multiplicity) {
-  if (!d.im.is_zero()) return false;
-  if (d.radius.is_zero() || (real_ && multiplicity == 1)) return true;
-  return proves_one_number(d, multiplicity) && (real_ || factors_.have_real_root_in(d));
+answer claim_checker::is_real(const disc& d, std::int64_t multiplicity) {
+  if (!d.im.is_zero()) return answer::no;
+  if (d.radius.is_zero() || (real_ && multiplicity == 1)) return answer::yes;
+  if (const answer one = is_one_number(d, multiplicity); one != answer::yes || real_) return one;
+  return factors_.have_real_root_in(d);
 }
 
-bool claim_checker::proves_imaginary(const disc& d, std::int64_t multiplicity) {
-  if (!d.re.is_zero()) return false;
-  if (d.radius.is_zero()) return !d.im.is_zero();
+answer claim_checker::is_imaginary(const disc& d, std::int64_t multiplicity) {
+  if (!d.re.is_zero()) return answer::no;
+  if (d.radius.is_zero()) return d.im.is_zero() ? answer::no : answer::yes;
   // A disc without 0 in it.
-  if (exact::compare(exact::multiply(d.im, d.im), exact::multiply(d.radius, d.radius)) <= 0) return false;
-  return !(result_.report.uncertainty > 0) && proves_one_number(d, multiplicity) && factors_.have_imaginary_root_in(d);
+  if (exact::compare(exact::multiply(d.im, d.im), exact::multiply(d.radius, d.radius)) <= 0) return answer::not_known;
+  if (result_.report.uncertainty > 0) return answer::not_known;
+  if (const answer one = is_one_number(d, multiplicity); one != answer::yes) return one;
+  return factors_.have_imaginary_root_in(d);
 }
 
 /// Whether the disc meets the region, in exact arithmetic. (Which side of a border a root lies on may have been

@@ -7,11 +7,13 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "verify/roots/count/factor_count.hpp"
 #include "verify/roots/count/root_count.hpp"
 #include "verify/roots/exact_factors.hpp"
+#include "verify/roots/quick/quick_count.hpp"
 
 namespace vieta::checking {
 
@@ -26,6 +28,7 @@ struct claim {
     failed,  ///< there is a complaint
   } is = state::not_seen;
   bool is_refuted = false;       ///< failed, and proven to be wrong
+  bool holds_one = false;        ///< the disc is known to hold one root, by `look_quickly` or others of the result
   std::optional<disc> where;     ///< empty: not seen, silent, or no disc at all
   std::optional<disc> within;    ///< a disc within it that holds as many roots as it claims
   root_counter::attempt so_far;  ///< the first attempt
@@ -39,6 +42,8 @@ class claim_checker {
  public:
   claim_checker(const polynomial& p, const roots_result& result, const work_limits& limits);
 
+  /// The cheapest test, of a group of them: tells which discs hold one root, where doubles do.
+  void look_quickly(std::span<const std::size_t> which, std::span<claim> out) const;
   /// With the cheap test alone; `mirror`: what it said of the mirror image, where p is real.
   void look(std::size_t k, claim& out, const claim* mirror = nullptr);
   /// Finds `within` of one that is open or meets another.
@@ -50,9 +55,9 @@ class claim_checker {
 
  private:
   void settle(std::size_t k, std::optional<std::int64_t> count, claim& out);
-  [[nodiscard]] bool proves_one_number(const disc& d, std::int64_t multiplicity);
-  [[nodiscard]] bool proves_real(const disc& d, std::int64_t multiplicity);
-  [[nodiscard]] bool proves_imaginary(const disc& d, std::int64_t multiplicity);
+  [[nodiscard]] answer is_one_number(const disc& d, std::int64_t multiplicity);
+  [[nodiscard]] answer is_real(const disc& d, std::int64_t multiplicity);
+  [[nodiscard]] answer is_imaginary(const disc& d, std::int64_t multiplicity);
   [[nodiscard]] bool meets_region(const disc& d, bool is_real) const;
 
   const polynomial::representation& p_;
@@ -61,6 +66,7 @@ class claim_checker {
   root_counter counter_;
   std::unique_ptr<factor_counter> by_factors_;  ///< where the result speaks of multiple roots
   exact_factors factors_;
+  quick_counter quick_;
 };
 
 }  // namespace vieta::checking

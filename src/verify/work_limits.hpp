@@ -21,6 +21,8 @@ class work_limits {
   [[nodiscard]] int threads() const { return thread_count(threads_); }
   [[nodiscard]] bool cancelled() const { return limits_.cancelled(); }
   [[nodiscard]] bool must_stop() const { return limits_.must_stop(); }
+  /// For a part of the work that has options of its own.
+  [[nodiscard]] double seconds_left() const { return limits_.seconds_left(); }
   void check() const {
     if (must_stop()) throw stopped();
   }

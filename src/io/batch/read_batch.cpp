@@ -6,6 +6,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
+#include "exact/arithmetic.hpp"
 #include "io/read_file.hpp"
 
 namespace vieta {
@@ -35,7 +36,45 @@ polynomial_rows read_content(const io::file_content& content, const std::string&
 
 namespace io {
 
+void scale_to_one(std::vector<exact::real>& numbers) {
+  constexpr std::int64_t widest = 900, highest = 1000;
+  std::optional<std::int64_t> most, least;
+  for (const exact::real& x : numbers) {
+    if (x.is_zero()) continue;
+    const std::int64_t exponent = exact::to_expansion(x).exponent;
+    most = std::max(most.value_or(exponent), exponent);
+    least = std::min(least.value_or(exponent), exponent);
+  }
+  if (!most) return;
+  // The smallest is not to be lost, where that can be.
+  const std::int64_t down = *most - *least <= widest ? *most : std::max(*least + (*most - *least) / 2, *most - highest);
+  for (exact::real& x : numbers)
+    if (!x.is_zero()) x.binary_exponent -= down;
+}
+
+// From its words. Left alone where one is no number.
+void row_collector::scale_row() {
+  std::vector<exact::real> numbers(words_.size());
+  for (std::size_t k = 0; k < words_.size(); ++k) {
+    const double value = values_[begin_ + k];
+    if (words_[k].is_printed && std::isfinite(value) && value != 0)
+      numbers[k] = exact::from_double(value);
+    else if (!exact::parse_real(words_[k].word, numbers[k]))
+      return;
+  }
+  scale_to_one(numbers);
+  rests_.resize(values_.size());
+  for (std::size_t k = 0; k < words_.size(); ++k) {
+    values_[begin_ + k] = nearest_double(numbers[k]);
+    rests_[begin_ + k] = rest_of(numbers[k]);
+  }
+  printed_ = false;
+}
+
 void row_collector::end_row() {
+  if (is_extreme_) scale_row();
+  is_extreme_ = false;
+  words_.clear();
   if (printed_ && rests_.size() > begin_) rests_.resize(begin_);  // then all of the row are doubles
   printed_ = false;
   lengths_.push_back(static_cast<std::uint8_t>(length()));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
@@ -16,13 +17,22 @@ namespace vieta::io {
 
 inline constexpr std::size_t most_coefficients = 65;
 
+/// Whether a number so large or small loses digits as a double, or in what is done with it.
+inline bool is_extreme(double value) {
+  return !(std::abs(value) < 0x1p950) || (std::abs(value) < 0x1p-950 && value != 0);
+}
+
 /// Rows as they are found in a text, of any lengths up to `most_coefficients`.
 class row_collector {
  public:
   [[nodiscard]] std::size_t length() const { return values_.size() - begin_; }  ///< of the row that grows now
   [[nodiscard]] std::size_t rows() const { return lengths_.size(); }            ///< that are complete
-  void push_back(double value, std::optional<double> rest = 0) {
+  /// `word`: how it is written, which has to live until the row ends; a row with numbers that doubles do not hold well
+  /// is read from its words again, and scaled by a power of two: its roots are the same.
+  void push_back(double value, std::optional<double> rest = 0, std::string_view word = {}) {
     values_.push_back(value);
+    words_.push_back({word, !rest});
+    is_extreme_ = is_extreme_ || is_extreme(value) || (value == 0 && word.size() > 1);
     printed_ = printed_ || !rest;
     if (rest.value_or(0) == 0) return;
     rests_.resize(values_.size());
@@ -37,7 +47,15 @@ class row_collector {
   std::vector<double> values_;
   std::vector<double> rests_;  // up to the last that is not zero; what rounding took from each value
   std::vector<std::uint8_t> lengths_;
-  bool printed_ = false;  // whether a number of the row that grows now is a double that was printed
+  struct written {
+    std::string_view word;
+    bool is_printed;
+  };
+  void scale_row();
+
+  std::vector<written> words_;  // of the row that grows now
+  bool is_extreme_ = false;     // it has a number that doubles may not hold
+  bool printed_ = false;        // whether a number of the row that grows now is a double that was printed
   std::size_t begin_ = 0, longest_ = 1;
 };
 
@@ -72,5 +90,8 @@ std::string_view first_word(std::string_view text);
 /// Infinite or zero when it is out of range.
 double nearest_double(const exact::real& value);
 double rest_of(const exact::real& number);
+
+/// Times the power of two that makes the largest about 1, or larger where the smallest would be lost.
+void scale_to_one(std::vector<exact::real>& numbers);
 
 }  // namespace vieta::io

@@ -70,15 +70,16 @@ class json_reader {
   void read_numbers() {
     do {
       std::optional<double> rest = 0;
-      const double value = read_number(rest);
+      std::string_view word;
+      const double value = read_number(rest, word);
       if (rows_.length() == most_coefficients)
         refuse("more than 65 numbers", "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
-      rows_.push_back(value, rest);
+      rows_.push_back(value, rest, word);
     } while (take(','));
     if (!take(']')) refuse("',' or ']'");
   }
 
-  double read_number(std::optional<double>& missing) {
+  double read_number(std::optional<double>& missing, std::string_view& word) {
     double value = std::numeric_limits<double>::quiet_NaN();
     peek();
     std::string_view rest = text_.substr(at_);
@@ -89,13 +90,15 @@ class json_reader {
     if (!rest.starts_with('"')) {
       const std::size_t length = read_double(rest, value);
       if (length == 0) refuse(expected_json_number);
-      missing = rest_of(rest.substr(0, length), value);
+      word = rest.substr(0, length);
+      missing = rest_of(word, value);
       at_ += length;
       return value;
     }
     rest.remove_prefix(1);
     rest = rest.substr(0, std::min(rest.find('"'), rest.size()));
     if (rest.empty() || read_double(rest, value) != rest.size()) refuse(in_quotes(rest), expected_json_number);
+    word = rest;
     missing = rest_of(rest, value);
     at_ = std::min(at_ + rest.size() + 2, text_.size());
     return value;

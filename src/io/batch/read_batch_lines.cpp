@@ -109,7 +109,8 @@ class line_reader {
       if (rows_.length() == most_coefficients)
         fail(name_, line_, "a row of more than 65 numbers",
              "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
-      rows_.push_back(value, rest_of(text_.substr(inside.empty() ? at_ : at_ + 1, digits), value));
+      const std::string_view word = text_.substr(inside.empty() ? at_ : at_ + 1, digits);
+      rows_.push_back(value, rest_of(word, value), word);
       after_number = true;
       at_ += length - 1;
       end = at_ + 1;

@@ -19,13 +19,15 @@ using entry = assembly_entry;
 
 constexpr std::size_t written_at_once = 512;
 
-// How much decimals may add to disc i at most, in its scale, for it to stay apart from all others as they stay apart
-// from it, and from 0: half of what lies between. Infinite where no disc is within `reach`, relative to its centre.
-double room_for_decimals(const std::vector<entry>& entries, const polar_index& index, std::uint32_t i, double reach) {
+// log2 of how much decimals may add to disc i at most, in its scale, for it to stay apart from all others as they stay
+// apart from it, and from 0: half of what lies between. (A double would not hold the gap between roots 1e-400 apart.)
+// Infinite where no disc is within `reach`, relative to its centre.
+double log2_room_for_decimals(const std::vector<entry>& entries, const polar_index& index, std::uint32_t i,
+                              double reach) {
   const entry& e = entries[i];
   double between = infinity;
   const auto stay_apart = [&](double apart) {
-    if (apart > 0) between = std::min(between, apart);
+    if (apart > 0) between = std::min(between, std::log2(apart));
   };
   if (e.relative_radius() < 1 && e.relative_radius() > 0.5) stay_apart(std::abs(e.leading()) - e.radius);
   index.near(i, reach, [&](std::uint32_t j) {
@@ -35,9 +37,9 @@ double room_for_decimals(const std::vector<entry>& entries, const polar_index& i
     if (apart > 0 || !(e.sharp || entries[j].sharp))
       stay_apart(apart);
     else if (are_apart_exactly(e, entries[j], false))
-      stay_apart(std::exp2(log2_between_exactly(e, entries[j]) - static_cast<double>(e.exponent)));
+      between = std::min(between, log2_between_exactly(e, entries[j]) - static_cast<double>(e.exponent));
   });
-  return between / 2;
+  return between - 1;
 }
 
 // By modulus, then |argument|, the upper one of two conjugates first.
@@ -113,9 +115,10 @@ decimal_root to_decimal_root(const std::vector<entry>& entries, const polar_inde
   constexpr int few = 2, enough = 9;  // digits of a radius: discs with less than 1e-6 between them are one by now
   const entry& e = entries[i];
   if (e.is_unproven()) return to_decimal(e.centre, e.exponent, infinity, 15, few);
-  const double room = room_for_decimals(entries, index, i, reach_of_decimals(e, largest_radius, asked));
+  const double room = log2_room_for_decimals(entries, index, i, reach_of_decimals(e, largest_radius, asked));
   const auto digits_within_room = [&](double size) {
-    return size > 0 && room < infinity ? static_cast<int>(std::ceil(std::log10(size / room))) + 2 : 0;
+    constexpr double log10_of_2 = 0.30102999566398120;
+    return size > 0 && room < infinity ? static_cast<int>(std::ceil((std::log2(size) - room) * log10_of_2)) + 2 : 0;
   };
   const int radius_digits = std::clamp(digits_within_room(e.radius), few, enough);
   if (e.is_about_zero()) return {"0", "0", radius_to_decimal(e.radius, e.exponent, radius_digits)};

@@ -18,6 +18,7 @@
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/real_line/octaves.hpp"
+#include "roots/region/algebraic_border.hpp"
 #include "roots/region/border_number.hpp"
 #include "roots/region/border_polynomial.hpp"
 #include "roots/region/region.hpp"
@@ -252,7 +253,8 @@ bool vanishes_at(const fmpz_poly_t f, const exact::real& number, std::int64_t st
 }
 
 bool vanishes_at(const fmpz_poly_t f, const border_number& number, std::int64_t stride) {
-  if (!number.square) return vanishes_at(f, number.least, stride);
+  if (!number.root) return vanishes_at(f, number.least, stride);
+  if (!number.square) return vanishes_at(f, *number.root, stride);
   integer_polynomial all;
   fmpz_poly_inflate(all.p, f, static_cast<ulong>(stride));
   return is_divisible(all.p, *number.square, true);
@@ -261,7 +263,7 @@ bool vanishes_at(const fmpz_poly_t f, const border_number& number, std::int64_t 
 bool is_exact_side(double near, const std::string& text) {
   if (text.empty()) return true;
   const border_number side = border_of(near, text);
-  return side.is_exact || side.square;
+  return side.is_exact || side.root;
 }
 
 // The root itself takes the place of its disc where it is an end of the box (or is known to be there, if that is no
@@ -272,7 +274,7 @@ void decide_ends(line_factor& part, const session& context) {
   const auto decide = [&](proven_disc& disc, double near, const std::string& text, std::uint8_t meaning) {
     if (!std::isfinite(near) || near == 0 || !is_unclear(disc)) return;
     const border_number end = border_of(near, text);
-    if (!end.is_exact && !end.square) return;
+    if (!end.is_exact && !end.root) return;
     const slong bits =
         text.empty() ? ARF_PREC_EXACT : 128 + 4 * static_cast<slong>(disc.sharp ? disc.sharp->digits : 60);
     exact::complex_ball centre;
@@ -281,9 +283,7 @@ void decide_ends(line_factor& part, const session& context) {
     if (text.empty()) {
       arb_set_d(at.x, near);
     } else {
-      exact::set_arb(at.x, end.square.value_or(end.least), bits);
-      if (end.square) arb_sqrt(at.x, at.x, bits);
-      if (end.square && end.least.numerator < 0) arb_neg(at.x, at.x);
+      end.root ? set_radical(at.x, *end.root, bits) : exact::set_arb(at.x, end.least, bits);
     }
     arb_sub(acb_realref(centre.z), acb_realref(centre.z), at.x, bits);
     arb_abs(acb_realref(centre.z), acb_realref(centre.z));

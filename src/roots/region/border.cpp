@@ -8,6 +8,7 @@
 #include "exact/arithmetic.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
+#include "roots/region/algebraic_border.hpp"
 #include "roots/region/border_number.hpp"
 #include "roots/region/border_polynomial.hpp"
 #include "roots/region/region.hpp"
@@ -58,7 +59,8 @@ std::vector<border_curve> curves_of(const roots_region& region, bool is_real) {
     const roots_region::disc& d = *region.in_disc;
     const border_number re = border_of(d.centre.real(), d.exact_re), im = border_of(d.centre.imag(), d.exact_im),
                         radius = border_of(d.radius, d.exact_radius);
-    if (!re.is_exact || !im.is_exact || !(radius.is_exact || radius.square)) return curves;
+    if (!re.is_exact || !im.is_exact || !(radius.is_exact || (radius.square && is_real && im.least.is_zero())))
+      return curves;
     border_curve c;
     c.is = circle;
     c.centre_re = re.least, c.centre_im = im.least, c.radius = radius.square.value_or(radius.least);
@@ -98,6 +100,7 @@ class decision {
     if (region.is_plane()) return;
     decide_point();
     if (region.in_box) decide_square_roots(*region.in_box);
+    decide_radicals(region);
     for (std::size_t i = 0; i < discs_.size(); ++i) settle(i);
   }
 
@@ -161,6 +164,54 @@ class decision {
     decide(b.re1, b.exact_re1, true, on_right);
     decide(b.im0, b.exact_im0, false, on_bottom);
     decide(b.im1, b.exact_im1, false, on_top);
+  }
+
+  // Lines and circles at other roots of fractions.
+  void decide_radicals(const roots_region& region) {
+    const auto decide = [&](border_curve curve, double near, const std::string& text, std::uint8_t meaning) {
+      if (text.empty()) return;
+      const border_number number = border_of(near, text);
+      if (!number.root || !knows_integers()) return;
+      curve.meaning = meaning, curve.near_position = near, curve.near_radius = near;
+      std::vector<std::size_t> near_it;
+      for (std::size_t i = 0; i < discs_.size(); ++i) {
+        const proven_disc& disc = discs_[i];
+        if (disc.holds_one_root() && std::isfinite(disc.radius) && disc.leading() != 0.0 &&
+            (disc.borders & meaning) == 0 && may_meet(curve, i) && matters(curve, i))
+          near_it.push_back(i);
+      }
+      if (near_it.empty()) return;
+      const algebraic_border border(*integers_, curve, *number.root);
+      if (!border.is_known()) return;
+      for (const std::size_t i : near_it)
+        if (is_on(border, i)) discs_[i].borders |= meaning;
+    };
+    border_curve line;
+    if (const auto& b = region.in_box) {
+      decide(line, b->re0, b->exact_re0, on_left);
+      decide(line, b->re1, b->exact_re1, on_right);
+      line.is = border_curve::kind::horizontal;
+      decide(line, b->im0, b->exact_im0, on_bottom);
+      decide(line, b->im1, b->exact_im1, on_top);
+    }
+    if (const auto& d = region.in_disc) {
+      const border_number re = border_of(d->centre.real(), d->exact_re), im = border_of(d->centre.imag(), d->exact_im);
+      border_curve circle;
+      circle.is = border_curve::kind::circle;
+      circle.centre_re = re.least, circle.centre_im = im.least, circle.near_centre = d->centre;
+      if (re.is_exact && im.is_exact) decide(circle, d->radius, d->exact_radius, on_circle);
+    }
+  }
+
+  bool is_on(const algebraic_border& border, std::size_t i) {
+    for (int digits = std::max(32, context_.options.digits); digits < 1 << 16 && !context_.must_stop(); digits *= 2) {
+      const complex_ball ball = ball_of(i);
+      const algebraic_border::side side =
+          border.of_root_in(ball.z, 4 * static_cast<slong>(digits) + 128 + 2 * p_.degree());
+      if (side != algebraic_border::side::unclear) return side == algebraic_border::side::on;
+      if (!refine(i, digits)) return false;
+    }
+    return false;
   }
 
   bool knows_integers() {

@@ -31,58 +31,119 @@ std::optional<exact::real> number_of(std::string_view text) {
   return value;
 }
 
-// The largest integer whose square is not above n: Newton's method from above.
-exact::integer floor_of_root(const exact::integer& n) {
-  exact::integer root = exact::integer(1) << static_cast<std::size_t>(exact::bit_length(n) / 2 + 1);
+// The largest integer whose power is not above n: Newton's method from above.
+exact::integer floor_of_root(const exact::integer& n, unsigned index) {
+  exact::integer root = exact::integer(1) << static_cast<std::size_t>(exact::bit_length(n) / index + 1);
   while (true) {
-    exact::integer next = (root + n / root) >> 1;
+    exact::integer next = (root * exact::integer(index - 1) + n / pow(root, index - 1)) / exact::integer(index);
     if (next >= root) return root;
     root = std::move(next);
   }
 }
 
-// A fraction, or between two numbers that agree in some 1,000 bits.
-border_number root_of(const exact::real& square, bool is_negative) {
+// above / below as the exponent-th power of a fraction.
+bool take_root(exact::integer& above, exact::integer& below, unsigned exponent) {
+  exact::integer n = floor_of_root(above, exponent), d = floor_of_root(below, exponent);
+  if (pow(n, exponent) != above || pow(d, exponent) != below) return false;
+  above = std::move(n), below = std::move(d);
+  return true;
+}
+
+// offset +- radicand^(1/index): a fraction, or between two numbers that agree in some 1,000 bits.
+border_number root_of(const radical& given) {
   constexpr std::int64_t bits = 1000;
-  exact::integer above = square.numerator, below = square.denominator;
-  (square.decimal_exponent >= 0 ? above : below) *= exact::power_of_ten(std::abs(square.decimal_exponent));
-  (square.binary_exponent >= 0 ? above : below) <<= static_cast<std::size_t>(std::abs(square.binary_exponent));
+  const exact::real& r = given.radicand;
+  exact::integer above = r.numerator, below = r.denominator;
+  (r.decimal_exponent >= 0 ? above : below) *= exact::power_of_ten(std::abs(r.decimal_exponent));
+  (r.binary_exponent >= 0 ? above : below) <<= static_cast<std::size_t>(std::abs(r.binary_exponent));
+  const exact::integer common = gcd(above, below);
+  above /= common, below /= common;
+  auto index = static_cast<unsigned>(given.index);
+  for (unsigned exponent = 2; exponent <= index;)
+    if (index % exponent == 0 && take_root(above, below, exponent))
+      index /= exponent;
+    else
+      ++exponent;
   border_number out;
-  const exact::integer common = gcd(above, below), n = floor_of_root(above / common), d = floor_of_root(below / common);
-  if (n * n * common == above && d * d * common == below) {
-    out.least = out.most = exact::real{n, d, 0, 0};
+  if (index == 1) {
+    out.least = out.most = exact::real{above, below, 0, 0};
   } else {
+    out.root = given;
+    out.root->index = static_cast<int>(index);
+    out.root->radicand = exact::real{above, below, 0, 0};
+    if (index == 2 && given.offset.is_zero()) out.square = out.root->radicand;
     const std::int64_t places =
-        bits + std::max<std::int64_t>(0, exact::bit_length(below) - exact::bit_length(above)) / 2;
-    above <<= static_cast<std::size_t>(2 * places);
-    const exact::integer root = floor_of_root(above / below);
+        bits + std::max<std::int64_t>(0, exact::bit_length(below) - exact::bit_length(above)) / index;
+    above <<= static_cast<std::size_t>(index * places);
+    const exact::integer root = floor_of_root(above / below, index);
     out.least = exact::real{root, 1, 0, -places};
     out.most = exact::real{root + 1, 1, 0, -places};
     out.is_exact = false;
-    out.square = square;
   }
-  if (is_negative) {
+  if (given.is_negative) {
     std::swap(out.least, out.most);
     out.least = exact::negate(std::move(out.least)), out.most = exact::negate(std::move(out.most));
   }
+  if (!given.offset.is_zero())
+    out.least = exact::add(out.least, given.offset), out.most = exact::add(out.most, given.offset);
+  return out;
+}
+
+// "sqrt(2)", "-(2/3)^(1/5)", "1/2-sqrt(2)"
+std::optional<radical> radical_of(std::string_view text) {
+  constexpr std::string_view square = "sqrt(", power = ")^(1/";
+  constexpr int highest = 12;
+  radical out;
+  std::string_view inside;
+  std::size_t at = text.find(square);
+  if (at != text.npos && text.ends_with(')')) {
+    inside = text.substr(at + square.size());
+    inside.remove_suffix(1);
+  } else if (const std::size_t end = text.find(power); end != text.npos && text.ends_with(')')) {
+    at = text.find('(');
+    if (at >= end) return std::nullopt;
+    inside = text.substr(at + 1, end - at - 1);
+    std::string_view index = text.substr(end + power.size());
+    index.remove_suffix(1);
+    out.index = 0;
+    for (const char c : index) {
+      if (c < '0' || c > '9' || out.index > highest) return std::nullopt;
+      out.index = 10 * out.index + (c - '0');
+    }
+    if (out.index < 2 || out.index > highest) return std::nullopt;
+  } else {
+    return std::nullopt;
+  }
+  if (at > 0) {
+    const char sign = text[at - 1];
+    if (sign != '-' && sign != '+') return std::nullopt;
+    out.is_negative = sign == '-';
+    if (at > 1) {
+      const std::optional<exact::real> offset = number_of(text.substr(0, at - 1));
+      if (!offset) return std::nullopt;
+      out.offset = *offset;
+    }
+  }
+  const std::optional<exact::real> radicand = number_of(inside);
+  if (!radicand || radicand->numerator <= 0) return std::nullopt;
+  out.radicand = *radicand;
   return out;
 }
 
 }  // namespace
 
 std::optional<border_number> parse_border(std::string_view text) {
-  constexpr std::string_view sign = "+/-", root = "sqrt(";
-  const std::string_view size = text.substr(text.starts_with('-') ? 1 : 0);
-  if (size.starts_with(root) && size.ends_with(')')) {
+  constexpr std::string_view sign = "+/-";
+  if (text.ends_with(')')) {
     // Regions ask for the same few numbers beside every root.
     thread_local std::vector<std::pair<std::string, border_number>> known;
     for (const auto& [name, number] : known)
       if (name == text) return number;
-    const std::optional<exact::real> square = number_of(size.substr(root.size(), size.size() - 1 - root.size()));
-    if (!square || square->numerator <= 0) return std::nullopt;
+    const std::optional<radical> root = radical_of(text);
+    if (!root) return std::nullopt;
     constexpr std::size_t most_known = 8;
     if (known.size() == most_known) known.clear();
-    return known.emplace_back(text, root_of(*square, size.size() < text.size())).second;
+    return known.emplace_back(text, root_of(*root)).second;
   }
   if (!text.starts_with('[')) {
     const std::optional<exact::real> value = number_of(text);
@@ -105,7 +166,7 @@ border_number border_of(double number, const std::string& text) {
   }
   if (std::optional<border_number> value = parse_border(text)) return *std::move(value);
   throw error("region: found the number '" + text +
-              "', expected a decimal, a fraction, a square root such as sqrt(1/2), or "
+              "', expected a decimal, a fraction, a root such as sqrt(1/2) or (2)^(1/3), or "
               "a ball '[0.785 +/- 1e-3]'");
 }
 

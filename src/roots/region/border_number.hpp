@@ -9,17 +9,26 @@
 
 namespace vieta {
 
-/// A number of a region without any rounding: least <= number <= most, which are equal unless a ball or a square root
-/// was given.
+/// offset +- radicand^(1/index). The radicand is above 0, and no power of a fraction whose exponent divides the index:
+/// s^index - radicand is irreducible (Capelli 1898).
+struct radical {
+  exact::real offset, radicand;
+  int index = 2;
+  bool is_negative = false;
+};
+
+/// A number of a region without any rounding: least <= number <= most, which are equal unless a ball or a root was
+/// given.
 struct border_number {
   exact::real least, most;
   bool is_exact = true;
-  /// Of a square root, which is no fraction then, and has the sign of `least`.
+  std::optional<radical> root = {};  ///< where it is one
+  /// Of a square root alone, which has the sign of `least`.
   std::optional<exact::real> square = {};
 };
 
-/// "0.3", "1/3", "[0.785 +/- 1e-3]", "sqrt(2)", "-sqrt(1/2)"; nothing for all else, and beyond 10^+-1000, where no
-/// region reaches.
+/// "0.3", "1/3", "[0.785 +/- 1e-3]", "sqrt(2)", "-sqrt(1/2)", "1-(2/3)^(1/3)"; nothing for all else, and beyond
+/// 10^+-1000, where no region reaches.
 std::optional<border_number> parse_border(std::string_view text);
 
 /// Of the text where there is one, else of the double, which is finite then. Throws vieta::error for another text.

@@ -225,6 +225,10 @@ void border_curve::set_centre(acb_t out, slong bits) const {
   exact::set_arb(acb_imagref(out), centre_im, bits);
 }
 
+gaussian_polynomial shifted(const gaussian_polynomial& f, const exact::integer& re, const exact::integer& im) {
+  return substitute(f, {{re, im}, {1, 0}, {1, 0}, {0, 0}});
+}
+
 bool is_divisible(const fmpz_poly_t f, const exact::real& r, bool is_minus) {
   const exact::real unit = common_unit({&r});
   big_integer above, below, even, odd, power, other;

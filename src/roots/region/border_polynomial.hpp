@@ -44,6 +44,10 @@ class border_polynomial {
   border_polynomial(const gaussian_polynomial& f, const border_curve& curve);
   /// False where that would take too long: then nothing is known.
   [[nodiscard]] bool is_known() const { return is_known_; }
+  /// As a polynomial in w.
+  [[nodiscard]] const integer_polynomial& common() const { return common_; }
+  /// Whether the point of a circle that goes to infinity is a root of f.
+  [[nodiscard]] bool has_pole() const { return pole_is_root_; }
 
   enum class side { common, rest, unclear };
   /// Which of both has the only root of a square-free f in the ball x.
@@ -59,6 +63,9 @@ class border_polynomial {
   bool is_known_ = false;
   bool pole_is_root_ = false;  ///< the point of a circle that goes to infinity: c - r
 };
+
+/// f(x + re + i im)
+gaussian_polynomial shifted(const gaussian_polynomial& f, const exact::integer& re, const exact::integer& im);
 
 /// Whether x^2 - r, or x^2 + r, divides f: whether the roots of r, or i times these, are roots of f.
 bool is_divisible(const fmpz_poly_t f, const exact::real& r, bool is_minus);

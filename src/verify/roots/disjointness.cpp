@@ -53,7 +53,10 @@ bool are_disjoint(const disc& a, const disc& b) {
     if (arb_gt(distance.x, sum.x)) return true;
     if (arb_le(distance.x, sum.x)) return false;
   }
-  return false;
+  // They touch, or all but do.
+  const exact::real x = exact::subtract(a.re, b.re), y = exact::subtract(a.im, b.im),
+                    reach = exact::add(a.radius, b.radius);
+  return exact::compare(exact::add(exact::multiply(x, x), exact::multiply(y, y)), exact::multiply(reach, reach)) > 0;
 }
 
 /// The boxes that the sweep line meets, by the power of two above their heights and then by their lower ends: those of

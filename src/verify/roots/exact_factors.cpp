@@ -47,30 +47,31 @@ polynomial distinct_roots_of(const polynomial::representation& p) {
 }
 
 template <class Make>
-bool exact_factors::has_one_root_in(factor& f, const disc& d, const Make& make) {
+answer exact_factors::has_one_root_in(factor& f, const disc& d, const Make& make) {
   std::call_once(f.made, [&] {
     limits_.check();
     f.p = make();
     if (f.p.degree() > 0) f.counter = std::make_unique<root_counter>(f.p.data(), limits_);
   });
-  if (!f.counter) return false;
+  if (!f.counter) return f.p.degree() == 0 ? answer::no : answer::not_known;
   const root_counter::attempt first = f.counter->first_attempt(d, 1);
-  if (first.count) return *first.count == 1;
-  const std::optional<std::int64_t> count = f.counter->last_attempt(d, 1, first.precision);
-  return count && *count == 1;
+  const std::optional<std::int64_t> count = first.count ? first.count : f.counter->last_attempt(d, 1, first.precision);
+  return !count ? answer::not_known : *count == 1 ? answer::yes : answer::no;
 }
 
-bool exact_factors::have_one_root_in(const disc& d) {
-  return has_one_root_in(distinct_, d, [&] { return distinct_roots_of(p_); });
+// Of complex coefficients the norm has the conjugates as well: more roots than one say nothing.
+answer exact_factors::have_one_root_in(const disc& d) {
+  const answer found = has_one_root_in(distinct_, d, [&] { return distinct_roots_of(p_); });
+  return found == answer::no && !p_.im.empty() + !p_.exact_im.empty() > 0 ? answer::not_known : found;
 }
 
-bool exact_factors::have_real_root_in(const disc& d) {
-  if (!d.im.is_zero()) return false;
+answer exact_factors::have_real_root_in(const disc& d) {
+  if (!d.im.is_zero()) return answer::no;
   return has_one_root_in(on_real_axis_, d, [&] { return roots_in_pairs_of(p_, false); });
 }
 
-bool exact_factors::have_imaginary_root_in(const disc& d) {
-  if (!d.re.is_zero()) return false;
+answer exact_factors::have_imaginary_root_in(const disc& d) {
+  if (!d.re.is_zero()) return answer::no;
   // x = i w: w = -i x
   const disc turned = {d.im, exact::negate(d.re), d.radius};
   return has_one_root_in(on_imaginary_axis_, turned, [&] { return roots_in_pairs_of(p_, true); });

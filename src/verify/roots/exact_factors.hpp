@@ -15,6 +15,8 @@ namespace vieta::checking {
 /// Zero where the numbers or the degree are too large for that.
 polynomial distinct_roots_of(const polynomial::representation& p);
 
+enum class answer { yes, no, not_known };
+
 /// Claims about one polynomial that no precision proves: that all roots in a disc are the same number, and that a root
 /// lies on an axis. They are counts of roots of other polynomials, which have each root once: of p, or of what p and
 /// its mirror image have in common. Threads may share one; throws `stopped`.
@@ -22,12 +24,12 @@ class exact_factors {
  public:
   exact_factors(const polynomial::representation& p, const work_limits& limits) : p_(p), limits_(limits) {}
 
-  /// Whether p has but one root in the disc, however often; false where that is not known. The disc must hold a root.
-  bool have_one_root_in(const disc& d);
+  /// Whether p has but one root in the disc, however often. The disc must hold a root.
+  answer have_one_root_in(const disc& d);
   /// Whether the disc's only root is real; that of a disc whose centre is.
-  bool have_real_root_in(const disc& d);
+  answer have_real_root_in(const disc& d);
   /// The same of the imaginary axis.
-  bool have_imaginary_root_in(const disc& d);
+  answer have_imaginary_root_in(const disc& d);
 
  private:
   // A polynomial that has each of its roots once; without roots where it could not be made.
@@ -37,7 +39,7 @@ class exact_factors {
     std::unique_ptr<root_counter> counter;
   };
   template <class Make>
-  bool has_one_root_in(factor& f, const disc& d, const Make& make);
+  answer has_one_root_in(factor& f, const disc& d, const Make& make);
 
   const polynomial::representation& p_;
   const work_limits& limits_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,12 @@
 #include "base/parallel_for.hpp"
 #include "verify/claim.hpp"
 #include "verify/roots/count/real_count.hpp"
+#include "verify/roots/count/sign_changes.hpp"
 #include "verify/roots/disjointness.hpp"
 #include "verify/roots/mirrored.hpp"
 #include "verify/roots/region_cover.hpp"
 #include "verify/roots/region_isolation.hpp"
+#include "verify/roots/region_plane.hpp"
 #include "verify/roots/widest_disjoint.hpp"
 #include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
@@ -37,7 +40,8 @@ namespace {
 class verifier {
  public:
   verifier(const polynomial& p, const roots_result& result, const verify_options& options)
-      : p_(p.data()),
+      : given_(p),
+        p_(p.data()),
         real_(p.is_real()),
         result_(result),
         options_(options),
@@ -60,19 +64,29 @@ class verifier {
       if (!result_.report.region.is_plane()) check_region();
     }
     verification_.holds = verification_.complaints.empty();
-    verification_.decided = !(was_stopped_ && verification_.complaints.size() == 1);
+    verification_.decided = verification_.holds || is_wrong_;
     return verification_;
   }
 
  private:
-  void complain(const std::string& text) { verification_.complaints.push_back(text); }
+  /// What is proven to be wrong.
+  void complain(const std::string& text) {
+    is_wrong_ = true;
+    doubt(text);
+  }
+  /// What has no proof, either way. A true result may have such lines: never is it said that it does not hold.
+  void doubt(const std::string& text) { verification_.complaints.push_back(text); }
   void complain(std::size_t k, const std::string& text) {
+    is_wrong_ = true;
+    doubt(k, text);
+  }
+  void doubt(std::size_t k, const std::string& text) {
     const std::string re =
         result_.decimal.empty() ? report::shortest(result_.roots[k].value.real()) : result_.decimal[k].re;
     const std::string im =
         result_.decimal.empty() ? report::shortest(result_.roots[k].value.imag()) : result_.decimal[k].im;
     const auto brief = [](const std::string& s) { return s.size() <= 24 ? s : s.substr(0, 24) + "..."; };
-    complain("root " + std::to_string(k + 1) + " (" + brief(re) + ", " + brief(im) + "): " + text);
+    doubt("root " + std::to_string(k + 1) + " (" + brief(re) + ", " + brief(im) + "): " + text);
   }
 
   /// The statuses of the whole. False when there are no discs to look at.
@@ -144,24 +158,26 @@ class verifier {
   /// Each root by itself and the pairs of discs. What takes long comes last: a disc that is too large meets another one
   /// most often, which is a complaint already.
   void check_claims() {
+    look_at_signs();
     const bool seen_all = look_at_all(), seen_pairs = look_at_pairs();
     if (seen_all && seen_pairs && !has_failed()) count_together();
     const bool tried_all = seen_all && try_harder();
     std::size_t seen = 0;
     for (std::size_t k = 0; k < claims_.size(); ++k) {
-      if (claims_[k].is == state::failed) complain(k, claims_[k].complaint);
+      if (claims_[k].is == state::failed)
+        claims_[k].is_refuted ? complain(k, claims_[k].complaint) : doubt(k, claims_[k].complaint);
       if (claims_[k].is == state::proven) ++verification_.checked;
       if (claims_[k].is != state::not_seen && claims_[k].is != state::open) ++seen;
     }
     complain_of_meetings();
     was_stopped_ = !seen_pairs || (tried_all && seen < claims_.size());
     if (was_stopped_)
-      complain(limits_.complaint(seen, claims_.size(), "discs") + (seen_pairs ? "" : ", and not all pairs of them"));
+      doubt(limits_.complaint(seen, claims_.size(), "discs") + (seen_pairs ? "" : ", and not all pairs of them"));
     else if (!tried_all)
-      complain(std::to_string(count(&claim_failed)) + " claims could not be confirmed, so " +
-               std::to_string(claims_.size() - seen) +
-               (seen_all ? " others were only looked at briefly" : " others were not looked at") +
-               ": does this result belong to this polynomial?");
+      doubt(std::to_string(count(&claim_failed)) + " claims could not be confirmed, so " +
+            std::to_string(claims_.size() - seen) +
+            (seen_all ? " others were only looked at briefly" : " others were not looked at") +
+            ": does this result belong to this polynomial?");
   }
 
   /// Whether the region has roots that are not listed.
@@ -176,10 +192,9 @@ class verifier {
     // A root without a proof claims nothing, and may be the one that was found.
     if (found == verdict::missing && listed.size() == claims_.size())
       return complain("the region has a root that is not listed");
-    complain(limits_.must_stop() ? limits_.complaint(listed.size(), claims_.size(), "discs") +
-                                       ", but not whether another root lies in the region"
-                                 : std::string("not decided: whether another root lies in the region"));
-    was_stopped_ = true;
+    doubt(limits_.must_stop() ? limits_.complaint(listed.size(), claims_.size(), "discs") +
+                                    ", but not whether another root lies in the region"
+                              : std::string("not decided: whether another root lies in the region"));
   }
 
   /// What is cheap comes first.
@@ -195,7 +210,14 @@ class verifier {
       }
       return verdict::not_known;
     };
-    if (region.real_only && !region.in_disc && !region.in_box && holds_one_real_root_each(listed)) {
+    std::int64_t sum = 0;
+    for (const checking::counted_disc& one : listed) sum += one.roots;
+    if (sum == p_.degree) return verdict::full;
+    const bool is_line = region.real_only && !region.in_disc && !region.in_box;
+    if (is_line && real_ && checking::are_all_by_signs(p_, listed)) return verdict::full;
+    if (const verdict found = outcome_of([&] { return look_at_plane(listed); }); found != verdict::not_known)
+      return found;
+    if (is_line && holds_one_real_root_each(listed)) {
       const auto all = [&] {
         const std::optional<std::int64_t> roots = checking::different_real_roots(p_, limits_);
         const auto known = static_cast<std::int64_t>(listed.size());
@@ -204,7 +226,7 @@ class verifier {
       if (const verdict found = outcome_of(all); found != verdict::not_known) return found;
     }
     roots_options starts;
-    starts.on.threads = options_.threads, starts.max_seconds = options_.max_seconds, starts.cancel = options_.cancel;
+    starts.on.threads = options_.threads, starts.max_seconds = limits_.seconds_left(), starts.cancel = options_.cancel;
     verdict found = outcome_of(
         [&] { return checking::region_isolation(p_, real_, region, counter, limits_, starts).look(listed); });
     if (found == verdict::not_known)
@@ -212,6 +234,25 @@ class verifier {
     if (found == verdict::not_known)
       found = outcome_of([&] { return checking::count_in_disc(p_, region, counter, listed); });
     return found;
+  }
+
+  /// By all roots of p: the solver's, each of which is proven here as those of a result are.
+  checking::region_cover::verdict look_at_plane(const std::vector<checking::counted_disc>& listed) {
+    using verdict = checking::region_cover::verdict;
+    constexpr std::int64_t highest_degree = 30'000;  // some ten seconds
+    if (p_.degree > highest_degree) return verdict::not_known;
+    roots_options wanted;
+    wanted.on.place = where::cpu, wanted.on.threads = options_.threads;
+    wanted.max_seconds = limits_.seconds_left(), wanted.cancel = options_.cancel;
+    const roots_result found = roots(given_, wanted);
+    limits_.check();
+    verify_options rest = options_;
+    rest.max_seconds = limits_.seconds_left();
+    if (found.status != roots_status::complete || !verifier(given_, found, rest).run().holds) return verdict::not_known;
+    std::vector<checking::counted_disc> plane;
+    for (std::size_t k = 0; k < found.roots.size(); ++k)
+      plane.push_back({*checking::read_disc(found, k), found.roots[k].multiplicity});
+    return checking::compare_with_plane(plane, listed, result_.report.region, real_);
   }
 
   /// Discs about real numbers that hold an odd number of roots of a real polynomial hold a real one. Of several in a
@@ -270,14 +311,51 @@ class verifier {
       complain(std::to_string(more) + (more == 1 ? " more disc is" : " more discs are") + " not disjoint from others");
   }
 
+  /// Where all roots are said to be real and simple, signs tell of all of them.
+  void look_at_signs() {
+    constexpr std::int64_t lowest_degree = 12;  // there is nothing to gain below
+    if (!real_ || p_.degree < lowest_degree || static_cast<std::int64_t>(claims_.size()) != p_.degree) return;
+    std::vector<checking::disc> discs;
+    bool has_zero = false;
+    for (std::size_t k = 0; k < claims_.size(); ++k) {
+      const root& z = result_.roots[k];
+      std::optional<checking::disc> where = checking::read_disc(result_, k);
+      if (!where || !where->im.is_zero() || z.multiplicity != 1 || z.status == root_status::unproven) return;
+      if (!where->radius.is_zero())
+        discs.push_back(*std::move(where));
+      else if (has_zero || !where->re.is_zero() || p_.size() == 0)
+        return;
+      else
+        has_zero = true;  // it is looked at like others
+    }
+    try {
+      std::vector<std::optional<checking::disc> > all(discs.begin(), discs.end());
+      if (has_zero) all.push_back(checking::disc{});
+      if (!checking::meeting_discs(all, limits_).empty() || !checking::change_signs(given_, discs, limits_)) return;
+    } catch (const checking::stopped&) {
+      return;
+    }
+    // With 0 in the list there may be one more root in one of the discs, if 0 is none.
+    if (has_zero && p_.exponents.empty() && !has_zero_constant()) return;
+    for (std::size_t k = 0; k < claims_.size(); ++k)
+      claims_[k].holds_one = result_.roots[k].multiplicity == 1 && !checking::read_disc(result_, k)->radius.is_zero();
+  }
+  [[nodiscard]] bool has_zero_constant() const { return p_.is_exact() ? p_.exact_re[0].is_zero() : p_.re[0] == 0; }
+
   /// With the cheap test, in blocks that grow, whatever the number of threads. False when so many claims are wrong that
   /// the rest is left alone: the answer is known then, and most often the result is one of another polynomial.
   bool look_at_all() {
     for (std::size_t begin = 0, block = 256; begin < claims_.size(); begin += block, block *= 2) {
       const std::size_t size = std::min(block, claims_.size() - begin);
-      in_parallel(size, [&](std::size_t i) {
-        if (mirrored_[begin + i] == begin + i) checker_.look(begin + i, claims_[begin + i]);
+      std::vector<std::size_t> own;
+      for (std::size_t k = begin; k < begin + size; ++k)
+        if (mirrored_[k] == k) own.push_back(k);
+      constexpr std::size_t at_once = 32;
+      in_parallel((own.size() + at_once - 1) / at_once, [&](std::size_t i) {
+        const std::span all(own);
+        checker_.look_quickly(all.subspan(i * at_once, std::min(at_once, own.size() - i * at_once)), claims_);
       });
+      in_parallel(own.size(), [&](std::size_t i) { checker_.look(own[i], claims_[own[i]]); });
       in_parallel(size, [&](std::size_t i) {
         const std::size_t k = begin + i, mirror = mirrored_[k];
         if (mirror != k && claims_[mirror].is != state::not_seen) checker_.look(k, claims_[k], &claims_[mirror]);
@@ -325,6 +403,7 @@ class verifier {
 
   using state = checking::claim::state;
 
+  const polynomial& given_;
   const polynomial::representation& p_;
   bool real_;
   const roots_result& result_;
@@ -335,7 +414,7 @@ class verifier {
   std::vector<std::size_t> mirrored_;  ///< the root before it that claims the same of the mirror image, or itself
   std::vector<checking::meeting> meetings_;
   verification verification_;
-  bool was_stopped_ = false;
+  bool is_wrong_ = false, was_stopped_ = false;
 };
 
 }  // namespace

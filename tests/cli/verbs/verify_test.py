@@ -142,7 +142,8 @@ class Verify(Case):
         self.assertEqual(vieta("verify", empty, "--poly", "x^7 - 2").returncode, 0)
 
     def test_what_was_stopped(self):
-        poly = self.file("long.txt", "\n".join(str(k * k % 101 - 50) for k in range(8001)))
+        # Sparse, so that each disc takes ball arithmetic, and all of them an hour.
+        poly = self.file("long.txt", "\n".join(str(k * k % 101 - 50 if k % 5 == 0 or k % 101 == 3 else 0) for k in range(12001)))
         path = self.file("result.json", self.solve(poly, "--json"))
         done = vieta("verify", path, poly, "--max-seconds", "0.5", "--threads", "1")
         self.assertEqual(done.returncode, 2, done.stderr)
@@ -161,6 +162,31 @@ class Verify(Case):
         self.assertEqual((said["holds"], said["decided"]), (False, False))
         self.assertIn("not decided, cancelled", said["complaints"][-1])
         self.refused("verify", path, poly, "--max-seconds", "-1", saying="--max-seconds")
+
+    def test_poles(self):
+        quotient = "(x^2-2)/(x^2+3)^2"
+        found = json.loads(self.solve("--poly", quotient, "--json"))
+        done = vieta("verify", self.file("right.json", json.dumps(found)), "--poly", quotient)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertIn("\npoles\nholds: 2 discs proven again, pairwise disjoint, with 4 roots", done.stdout)
+
+        def says(lie, of, line):
+            done = vieta("verify", self.file("lie.json", json.dumps(lie)), "--poly", of, "--json")
+            self.assertEqual(done.returncode, 2, done.stdout)
+            said = json.loads(done.stdout)
+            self.assertEqual((said["holds"], said["decided"]), (False, True))
+            self.assertTrue(any(line in complaint for complaint in said["complaints"]), said)
+
+        lie = json.loads(json.dumps(found))
+        lie["poles"]["roots"][0]["im"] += 1e-9
+        says(lie, quotient, "poles: root 1 (0, 1.732050808568877")
+        lie = json.loads(json.dumps(found))
+        del lie["poles"]
+        says(lie, quotient, "poles: none are listed, but the input has a denominator of degree 4")
+        says(found, "x^2-2", "poles: some are listed, but the input has no denominator")
+        lie = json.loads(json.dumps(found))
+        del lie["poles"]["roots"][0]["status"]
+        self.refused("verify", self.file("lie.json", json.dumps(lie)), "--poly", quotient, saying='poles: root 1: found no "status"')
 
     def test_results_of_other_verbs(self):
         acos = self.file("acos.json", vieta("minimax", "acos", "--degree", "1", "--json").stdout)

@@ -252,6 +252,49 @@ TEST(ExactKinds, ClosePairs) {
   }
 }
 
+// Lines and circles at o + (n/d)^(1/k): the conjugates of that number, turned and doubled now and then, and fractions.
+TEST(ExactKinds, RootsOnBordersAtRootsOfFractions) {
+  random_source random(7);
+  for (int i = 0; i < test::random_count(usual) / 5; ++i) {
+    const int k = random.pick(2, 4), n = random.pick(2, 30), d = random.pick(1, 4), o = random.pick(-5, 5);
+    const double size = std::pow(static_cast<double>(n) / d, 1.0 / k);
+    const std::string radical = "(" + std::to_string(n) + "/" + std::to_string(d) + ")^(1/" + std::to_string(k) + ")";
+    const std::string power = ")^" + std::to_string(k) + "-" + std::to_string(n) + "/" + std::to_string(d) + ")";
+    const int kind = random.pick(0, 2), multiplicity = random.one_in(4) ? 2 : 1;
+    // x - o, or -i x - o
+    std::string text = std::string(kind == 2 ? "((-i*x-(" : "((x-(") + std::to_string(o) + ")" + power + "^" +
+                       std::to_string(multiplicity);
+    if (kind == 0 && random.one_in(2)) {  // a turn by 45 degrees keeps the circle
+      text = "((x-(" + std::to_string(o) + "))^" + std::to_string(2 * k) + "-i*" + std::to_string(n * n) + "/" +
+             std::to_string(d * d) + ")";
+    }
+    std::int64_t expected = kind == 0 ? polynomial::parse(text).degree() : multiplicity;
+    for (int j = random.pick(0, 2); j > 0; --j) {
+      const int a = random.pick(-40, 40);
+      const double x = a / 4.0;
+      const double side = o + size;  // these are not looked at where they are fractions
+      if (std::abs(std::abs(x - o) - size) < 1e-9 || std::abs(side) < 1e-9) continue;
+      text += "*(4*x-(" + std::to_string(a) + "))";
+      expected += kind == 0 ? std::abs(x - o) < size : kind == 1 ? x > side : 0 > side;
+    }
+    roots_options options;
+    options.on.place = where::cpu, options.on.threads = 1;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if (kind == 0)
+      options.region.in_disc = {{static_cast<double>(o), 0}, 0, "", "", radical};
+    else
+      options.region.in_box = {-infinity, infinity, -infinity, infinity, "", "", "", ""};
+    const std::string at = std::to_string(o) + "+" + radical;
+    if (kind == 1) options.region.in_box->exact_re0 = at;
+    if (kind == 2) options.region.in_box->exact_im0 = at;
+    const roots_result r = roots(polynomial::parse(text), options);
+    EXPECT_EQ(r.status, roots_status::complete) << text << " at " << at;
+    EXPECT_EQ(r.report.at_border, 0) << text << " at " << at;
+    EXPECT_EQ(count_of(r), expected) << text << " at " << at;
+    if (HasFailure()) return;
+  }
+}
+
 #else
 
 TEST(ExactKinds, WithoutArb) { GTEST_SKIP() << "this build has no Arb"; }

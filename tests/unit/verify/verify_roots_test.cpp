@@ -140,6 +140,36 @@ TEST(verify_roots, multiple_roots_are_one_number) {
   EXPECT_FALSE(holds("(3x-1)^2 (x-2)", wide));
 }
 
+// Their conjugates are no roots, but lie in the same discs: those were said not to hold.
+TEST(verify_roots, multiple_roots_far_out_of_complex_polynomials) {
+  for (const char* text : {"(x-10^40-i)^3*(x-1)^2", "(x-10^40-i)^3*(x-10^20+i)^2*(x-1)",
+                           "(x-i)^5*(x-1-2i)^7*(x^3-2i)^4", "(x^20-3x-i)^5*(x-1-2i)^7*x^3"}) {
+    const polynomial p = polynomial::parse(text);
+    const roots_result r = roots(p);
+    const verification v = verify(p, r);
+    EXPECT_TRUE(v.holds) << text << ": " << v.complaints[0];
+    EXPECT_EQ(v.checked, static_cast<std::int64_t>(r.roots.size()));
+    // Two numbers are not one.
+    roots_result lie = r;
+    for (root& z : lie.roots)
+      if (z.status == root_status::multiple) ++z.multiplicity;
+    const verification refused = verify(p, lie);
+    EXPECT_TRUE(refused.decided && !refused.holds) << text;
+  }
+}
+
+// What a test does not tell is not decided: only what is proven to be wrong does not hold.
+TEST(verify_roots, what_has_no_proof_is_not_decided) {
+  const verification rim =
+      verify(polynomial::parse("(x-1)(x-2)"), made_of({isolated(1, 0.25, 0.25), isolated(2, 0, 1e-3)}));
+  EXPECT_FALSE(rim.holds);
+  EXPECT_FALSE(rim.decided);
+  const verification wrong =
+      verify(polynomial::parse("(x-1)(x-2)"), made_of({isolated(1, 0.25, 0.2), isolated(2, 0, 1e-3)}));
+  EXPECT_FALSE(wrong.holds);
+  EXPECT_TRUE(wrong.decided);
+}
+
 TEST(verify_roots, imaginary_claims_are_proven) {
   const auto imaginary = [](double re, double im, double radius, std::int64_t m = 1) {
     return root{{re, im}, radius, m, m == 1 ? root_status::isolated : root_status::multiple, false, true};
