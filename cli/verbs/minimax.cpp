@@ -118,7 +118,9 @@ minimax_result solve_within(minimax_arguments& given, const minimax_options& opt
     return solve(given, now);
   };
   const int first = given.exponents == "odd" ? 1 : 0, step = given.exponents.empty() ? 1 : 2;
-  return minimax_within({given.error, first, step, given.coefficients}, options, solve_degree);
+  const approximation::obstacle obstacle =
+      given.samples.empty() ? approximation::obstacle_of(problem_of(given)) : approximation::obstacle{};
+  return minimax_within({given.error, first, step, given.coefficients, obstacle}, options, solve_degree);
 }
 
 int run_aaa(const minimax_arguments& given) {

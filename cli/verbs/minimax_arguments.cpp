@@ -5,6 +5,7 @@
 
 #include "base/words.hpp"
 #include "input/samples_input.hpp"
+#include "minimax/function/head.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 
@@ -60,7 +61,7 @@ std::pair<std::string, std::string> parse_interval(const std::string& text) {
 bool is_short(const std::string& function) {
   return !function.empty() && std::isalpha(static_cast<unsigned char>(function[0])) != 0 &&
          std::all_of(function.begin(), function.end(), [](unsigned char c) { return std::isalnum(c) != 0; }) &&
-         function != "x";
+         !approximation::is_name_of_variable(function);
 }
 
 void complete(minimax_arguments& given) {

@@ -107,6 +107,14 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     s.needed = needed;
     if (!work.stopped_by().empty()) break;
     const double level = static_cast<double>(std::fabs(static_cast<extended>(r.level)) / size);
+    // A function that is its own approximation, such as erf(x) + erfc(x) - 1: all that is left are rounding errors of
+    // all these bits, less than 1e-190 of the values.
+    constexpr slong many_bits = 800;
+    if (bits >= many_bits && std::log2(level) < -0.8 * static_cast<double>(bits)) {
+      s.level = s.largest = 0;
+      s.converged = s.of_noise = true;
+      break;
+    }
     if (s.converged && std::log2(level) > -0.5 * static_cast<double>(bits)) break;  // 0: more bits may show an error
     if (!s.converged && level > 0 && std::log2(level) > -0.25 * static_cast<double>(bits)) break;  // bits are not it
   }

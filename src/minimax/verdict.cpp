@@ -24,7 +24,7 @@ double unit_of(coefficient_format format) {
     case coefficient_format::bfloat16:
       return 0x1p-8;
     case coefficient_format::decimals:
-      return 0x1p-53;  // they are stored as doubles; their own steps are absolute
+      return 0x1p-63;  // they are looked for in long double; their own steps are absolute
   }
   return 0;
 }

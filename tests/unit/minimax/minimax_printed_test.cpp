@@ -20,7 +20,7 @@ double number_behind(const std::string& text, const std::string& words) {
 
 /// The largest error of the form with numbers of the format.
 double largest_error(minimax_result r, const approximation::number_format& format) {
-  for (double& c : r.coefficients) c = format.nearest(c);
+  for (double& c : r.coefficients) c = format.as_double(format.nearest(c));
   for (std::string& q : r.problem.denominator) q = format.exact_text(format.nearest(std::stod(q)));
   std::vector<double> x;
   for (int k = 1; k < 20000; ++k) x.push_back(k / 40000.0);
