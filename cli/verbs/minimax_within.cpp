@@ -22,8 +22,9 @@ struct step_of_search {
   double error = 0;
 };
 
-/// Where errors fall like a power of the degree, which shows while it doubles: what they come to at the highest degree. They may
-/// fall faster later on, but not where the function is not smooth; then each factor is as large as the one before.
+/// Where errors fall like a power of the degree, which shows while it doubles: what they come to at the highest degree.
+/// They may fall faster later on, but not where the function is not smooth; then each factor is as large as the one
+/// before.
 double expected_at_most(const std::vector<step_of_search>& tried) {
   constexpr std::size_t needed = 4;
   constexpr int large = 60;
@@ -79,6 +80,7 @@ minimax_result minimax_within(const wanted_error& wanted, const minimax_options&
   const auto reaches = [&](int k) {
     minimax_options quick = in_time_left();
     quick.search = quick.prove = false;
+    quick.format = coefficient_format::float64;  // it is the error before rounding that is asked for
     try {
       const minimax_result result = solve_degree(degree_of(k), quick);
       any = true;
@@ -115,14 +117,17 @@ minimax_result minimax_within(const wanted_error& wanted, const minimax_options&
     const double largest = options.prove ? result.proven_bound : result.max_error;
     if (largest <= wanted.error) return result;
     if (!std::isfinite(largest)) return result;  // no degree is proven in such a build: its note says why
-    if (result.optimum <= wanted.error / 16)
+    // Where rounding alone costs much more than what is wanted, no higher degree makes up for it.
+    constexpr double hopeless = 1e3;
+    if (result.optimum <= wanted.error / 16 || largest > hopeless * wanted.error)
       throw error("--error: found " + report::shortest(wanted.error) + ", expected at least " +
                   report::shortest(largest) + ", the error of degree " + std::to_string(degree_of(k)) +
                   " with coefficients in " + wanted.format + "; or a finer --format");
   }
   if (!any) throw error(complaint);
-  throw error("--error: found " + report::shortest(wanted.error) +
-              ", expected one that a degree up to 500 reaches; or pieces of the interval, or --denominator-degree");
+  throw not_reached(
+      "--error: found " + report::shortest(wanted.error) +
+      ", expected one that a degree up to 500 reaches; or pieces of the interval, or --denominator-degree");
 }
 
 }  // namespace vieta::cli
