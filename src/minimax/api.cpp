@@ -289,18 +289,19 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   best_form best = solve(p, also, work);
   const number_format format(options.format, options.decimals);
   scale_to(format, best.found);
+  const int scaled = scale_argument_to(format, p.exponents, best.found);
   const solution& s = best.found;
   if (s.rounds == 0 || s.denominator.empty())
     throw no_quotient(
         "denominator of degree " + std::to_string(given.denominator_degree) +
         ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
   minimax_problem known = given;
-  known.form = to_text(p.form);
+  known.form = scaled != 0 ? form_of_scaled_argument(p, scaled) : to_text(p.form);
   std::vector<double> q;
   for (const extended c : rounded_to(format, options.format, s.denominator, "q", {})) q.push_back(format.as_double(c));
   constexpr std::size_t most_moved = 13;  // of higher degrees a step of one unit is too much
   if (const std::vector<long double> arguments = arguments_of_q(best.sampled);
-      q.size() <= most_moved && zero_among(arguments, q) >= 0)
+      scaled == 0 && q.size() <= most_moved && zero_among(arguments, q) >= 0)
     q = without_zeros(arguments, s.denominator, q, format);
   known.denominator = exact_texts(format, q);
   std::vector<extended> everywhere = also;
@@ -324,6 +325,9 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
     tried.end.converged = false;
     result.lower_bound = 0;
   }
+  if (scaled != 0)
+    append_note(result.report.note, "p and q are those of the argument times 2^" + std::to_string(scaled) +
+                                        ": without it their coefficients are beyond " + name(options.format));
   result.alternation = s.alternation;
   result.report.free = static_cast<int>(best.free);
   result.report.rounds = std::max(result.report.rounds, s.rounds);

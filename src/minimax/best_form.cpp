@@ -199,6 +199,23 @@ void scale_to(const number_format& format, solution& found) {
     for (extended& c : *of) c = std::ldexp(c, -middle);
 }
 
+int scale_argument_to(const number_format& format, const std::vector<int>& exponents, solution& found) {
+  const extended most = format.largest();
+  bool fits = true;
+  for (const std::vector<extended>* of : {&found.coefficients, &found.denominator})
+    for (const extended c : *of) fits = fits && std::fabs(c) <= most;
+  const std::vector<extended>& q = found.denominator;
+  if (fits || q.size() < 2 || q.front() == 0 || q.back() == 0 || !std::isfinite(q.back() / q.front())) return 0;
+  const int k = static_cast<int>(
+      std::lround(static_cast<double>(std::log2(std::fabs(q.back() / q.front()))) / static_cast<double>(q.size() - 1)));
+  for (std::size_t i = 0; i < found.coefficients.size(); ++i)
+    found.coefficients[i] = std::ldexp(found.coefficients[i], -k * exponents[i]);
+  for (std::size_t i = 0; i < found.denominator.size(); ++i)
+    found.denominator[i] = std::ldexp(found.denominator[i], -k * static_cast<int>(i));
+  scale_to(format, found);
+  return k;
+}
+
 std::optional<best_form> kept_beside(const problem& p, const best_form& quotient, const std::vector<extended>& also) {
   constexpr extended much = 1e-8L, units = 0x1p-51L;  // less than what rounding p costs, too
   if (!quotient.found.converged || quotient.found.coefficients.size() != p.exponents.size()) return std::nullopt;

@@ -88,6 +88,13 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
   return error <= result.optimum * (1 + agreement) + allowance ? minimax_status::optimal : minimax_status::not_optimal;
 }
 
+std::string form_of_scaled_argument(const problem& p, int k) {
+  const double factor_value = std::ldexp(1.0, k);
+  const tree factor = constant(k >= 0 ? report::fixed(factor_value, 0)
+                                      : number_format(coefficient_format::float64, 0).exact_text(factor_value));
+  return to_text(with_argument(p.form, make(operation::multiply, p.argument, factor)));
+}
+
 std::string centred_form(const problem& p) {
   if (p.argument->kind != operation::variable || !p.constraints.empty()) return "";
   for (std::size_t k = 0; k < p.exponents.size(); ++k)
