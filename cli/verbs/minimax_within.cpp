@@ -41,7 +41,7 @@ double expected_at_most(const std::vector<step_of_search>& tried) {
 
 [[noreturn]] void refuse_what_no_degree_reaches(const wanted_error& wanted) {
   throw not_reached("--error: found " + report::shortest(wanted.error) + ", expected at least " +
-                    report::upward(wanted.obstacle.least_error, 4) +
+                    report::rounded(wanted.obstacle.least_error, 4) +
                     ": the function jumps at x = " + report::rounded(wanted.obstacle.jump_at, 10) +
                     ", and beside it no p of any degree has a smaller error; the intervals on both sides of it may do");
 }

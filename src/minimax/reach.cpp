@@ -39,7 +39,8 @@ obstacle obstacle_of(const minimax_problem& given) {
       found.has_singular_point = true;
       found.singular_at = static_cast<double>(at.x);
       if (!(at.x > lo && at.x < hi)) continue;
-      const auto least = static_cast<double>(error_of_jump(e, at.x, hi - lo));
+      constexpr long double slope = 1e-6L;  // of both sides on the way to x
+      const auto least = static_cast<double>(error_of_jump(e, at.x, hi - lo) * (1 - slope));
       if (least > found.least_error) {
         found.least_error = least;
         found.jump_at = static_cast<double>(at.x);

@@ -181,7 +181,7 @@ class Minimax(Case):
         subprocess.run([compiler, "-O1", "-o", source[:-2], source, "-lm"], check=True)
         found = [[float(word) for word in line.split()] for line in
                  subprocess.run([source[:-2]], capture_output=True, text=True).stdout.splitlines()]
-        expected = [(0, math.nan, 0), (2**-2.5, math.nan, -2.5 * 0.00620967), (1, -math.inf, 0), (1, 1e20, 0), (8, 3**-0.5, 2.99595),
+        expected = [(0, math.nan, 0), (2**-2.5, math.nan, -2.5 * 0.00620967), (1, -math.inf, 0), (1, 1e20, 5e-41), (8, 3**-0.5, 2.99595),
                     (2**100.5, 100.5**-0.5, 100.5), (math.inf, 0, math.inf), (math.nan,) * 3]
         for row, wanted in zip(found, expected):
             for value, right in zip(row, wanted):
@@ -227,7 +227,7 @@ class Minimax(Case):
             self.assertIn("optimal, proven", vieta("minimax", function, "--degree", 1).stdout)
         self.assertAlmostEqual(self.run_json("x(x+1)", "--degree", 2)["coefficients"][2], 1)
         self.refused("minimax", "f(x)+1", saying="found 'f' at character 1")
-        self.refused("minimax", "exp(x)", "--degree", 5, "--constraint", "p(0)=0",
+        self.refused("minimax", "exp(x)", "--degree", 5, "--constraint", "p''''''(0)=0",
                      saying="found a derivative of order 6, which is 0 wherever it is asked for, expected at most the degree of p, 5")
 
     def test_time_is_kept_in_the_check_of_floats(self):
