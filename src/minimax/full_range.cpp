@@ -243,7 +243,7 @@ const std::map<std::string, full_range> known = {
     {"cbrt", {"cbrt", "cbrt(x)", -largest, largest, smallest, false, ""}},
     {"rsqrt", {"rsqrt", "1/sqrt(x)", subnormal, largest, smallest, false, ""}},
     {"sinh", {"sinh", "sinh(x)", -89.4159851, 89.4159851, 0, false, ""}},
-    {"gelu", {"gelu", "x*(1+erf(x/sqrt(2)))/2", -largest, largest, 0, true, ""}},
+    {"gelu", {"gelu", "x*(1+erf(x/sqrt(2)))/2", -10000, 10000, 0, true, ""}},
     {"softplus", {"softplus", "log1p(exp(x))", -87, 10000, 0, false, ""}},
     {"srgb_to_linear",
      {"srgb_to_linear", "x/12.92+(1+sign(x-0.04045))/2*(((x+0.055)/1.055)^2.4-x/12.92)", 0, 1, 0, false, ""}},
