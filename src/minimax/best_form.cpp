@@ -208,10 +208,11 @@ int scale_argument_to(const number_format& format, const std::vector<int>& expon
   if (fits || q.size() < 2 || q.front() == 0 || q.back() == 0 || !std::isfinite(q.back() / q.front())) return 0;
   const int k = static_cast<int>(
       std::lround(static_cast<double>(std::log2(std::fabs(q.back() / q.front()))) / static_cast<double>(q.size() - 1)));
+  const int unit = -std::ilogb(q.front());  // q(0) becomes 1 again
   for (std::size_t i = 0; i < found.coefficients.size(); ++i)
-    found.coefficients[i] = std::ldexp(found.coefficients[i], -k * exponents[i]);
+    found.coefficients[i] = std::ldexp(found.coefficients[i], unit - k * exponents[i]);
   for (std::size_t i = 0; i < found.denominator.size(); ++i)
-    found.denominator[i] = std::ldexp(found.denominator[i], -k * static_cast<int>(i));
+    found.denominator[i] = std::ldexp(found.denominator[i], unit - k * static_cast<int>(i));
   scale_to(format, found);
   return k;
 }
