@@ -134,6 +134,15 @@ class Minimax(Case):
         self.assertEqual(found["status"], "optimal")
         self.assertLess(found["proven_bound"], 0.06)
 
+    def test_quotients_of_a_multiple_of_the_argument(self):
+        """In x itself q has coefficients up to 1e79, beyond f32."""
+        found = self.run_json("sqrt(x)", "--in", "0,1", "--degree", 16, "--denominator-degree", 16, "--no-search", "--no-proof", code=2)
+        self.assertEqual((found["problem"]["form"], found["denominator"][0]), ("p(x*32768)/q(x*32768)", 1))
+        self.assertEqual(found["status"], "optimal")
+        self.assertLess(found["max_error"], 5e-7)
+        self.assertIn("2^15", found["report"]["note"])
+        self.assertIn("floats do not hold the form", found["code"]["note"])
+
     def test_steps_on_two_intervals(self):
         found = self.run_json("x/abs(x)+x", "--in=-1,-0.01", "--in=0.01,1", "--degree", 5, "--denominator-degree", 5, "--format",
                               "f64", "--no-search")
