@@ -327,8 +327,8 @@ def minimax(
     ----------
     f
         An expression in x ("exp(x)", "sin(x)/x", a SymPy expression), or the name alone of a function that has a usual
-        form ("acos", "asin", "atan", "sin", "cos", "tan", "sinh", "tanh", "erf", "exp", "exp2", "sqrt", "rsqrt", "cbrt",
-        "log", "log2", "gelu", "softplus", "srgb_to_linear", "linear_to_srgb"). Or a Python function of one float: then
+        form ("acos", "asin", "atan", "sin", "cos", "tan", "sinh", "tanh", "erf", "exp", "exp2", "sqrt", "rsqrt",
+        "cbrt", "log", "log2", "gelu", "softplus", "srgb_to_linear", "linear_to_srgb"). Or a Python function of one float: then
         nothing can be proven, and its results count as good to about 1e-16.
         Or samples: an array of rows (x, f(x)); errors count at these x alone, and the proof covers them.
     interval
