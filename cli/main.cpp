@@ -12,6 +12,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
+#include "base/not_reached.hpp"
 #include "help/manual.hpp"
 #include "help/misuse_text.hpp"
 #include "help/suggestion.hpp"
@@ -245,6 +246,8 @@ int run_or_complain(const std::vector<std::string>& arguments) {
     return run(arguments);
   } catch (const std::bad_alloc&) {
     return complain("out of memory");
+  } catch (const not_reached& problem) {
+    return complain(problem.what()), solved_in_part;
   } catch (const std::exception& problem) {
     return complain(problem.what());
   }

@@ -118,7 +118,9 @@ minimax_result solve_within(minimax_arguments& given, const minimax_options& opt
     return solve(given, now);
   };
   const int first = given.exponents == "odd" ? 1 : 0, step = given.exponents.empty() ? 1 : 2;
-  return minimax_within({given.error, first, step, given.coefficients}, options, solve_degree);
+  const approximation::obstacle obstacle =
+      given.samples.empty() ? approximation::obstacle_of(problem_of(given)) : approximation::obstacle{};
+  return minimax_within({given.error, first, step, given.coefficients, obstacle}, options, solve_degree);
 }
 
 int run_aaa(const minimax_arguments& given) {
@@ -209,7 +211,8 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax \"sin(pi*x)\" --form \"x*p(x^2)\" --in -0.5,0.5 --fixed q15 --emit c\n"
       "\n"
       "FUNCTION is an expression in x or another letter, or the name alone of a function that has a usual form:\n"
-      "acos, asin, atan, sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - comes first, or\n"
+      "acos, asin, atan, sin, cos, tan, sinh, tanh, erf, exp, exp2, sqrt, rsqrt, cbrt, log, log2, gelu, softplus,\n"
+      "srgb_to_linear, linear_to_srgb. One that begins with - comes first, or\n"
       "last behind --: vieta minimax --degree 5 -- \"-exp(x)\". Exit code 2: not proven, or not optimal.");
   verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos");
   verb.add_option("OF", given->pareto_of, "After `pareto` in the place of FUNCTION: a short form");
@@ -295,14 +298,15 @@ command add_minimax(CLI::App& program) {
   verb.add_flag("--wide", given->wide, "With --fixed: products of 64 bits for formats up to 16 bits, too")
       ->group("Code");
   verb.add_option("--full-range", given->full_range,
-                  "With range reduction: acos, asin, atan, atan2, exp, log, sin, cos or tanh (default: FUNCTION)")
+                  "With range reduction: acos, asin, atan, atan2, cbrt, cos, exp, exp2, gelu, linear_to_srgb, log,\n"
+                  "log2, rsqrt, sin, sinh, softplus, srgb_to_linear or tanh (default: FUNCTION)")
       ->type_name("[FUNCTION]")
       ->expected(0, 1)
       ->group("Code");
   verb.add_flag("--positive", given->positive, "With --full-range: for positive arguments only")->group("Code");
   verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
   verb.add_flag("--fma", given->fma, "With --emit: write fma(a, b, c) instead of a * b + c")->group("Code");
-  verb.add_flag("--half", given->half, "float16 arithmetic (glsl, hlsl, wgsl, metal, ispc)")->group("Code");
+  verb.add_flag("--half", given->half, "float16 arithmetic (glsl, hlsl, wgsl, metal, ispc, c, cuda)")->group("Code");
   verb.add_flag("--hex", given->hex, "Hexadecimal literals, with --emit c, cpp or cuda")->group("Code");
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);

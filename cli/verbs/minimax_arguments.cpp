@@ -5,6 +5,7 @@
 
 #include "base/words.hpp"
 #include "input/samples_input.hpp"
+#include "minimax/function/head.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 
@@ -59,8 +60,9 @@ std::pair<std::string, std::string> parse_interval(const std::string& text) {
 
 bool is_short(const std::string& function) {
   return !function.empty() && std::isalpha(static_cast<unsigned char>(function[0])) != 0 &&
-         std::all_of(function.begin(), function.end(), [](unsigned char c) { return std::isalnum(c) != 0; }) &&
-         function != "x";
+         std::all_of(function.begin(), function.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }) &&
+         !approximation::is_name_of_variable(function);
 }
 
 void complete(minimax_arguments& given) {
@@ -125,10 +127,10 @@ minimax_problem problem_of(const minimax_arguments& given) {
   } else if (is_short(given.function)) {
     p = minimax_short_form(form_of(given), given.degree);
     // Some usual forms are those of another variable: log1p(x) of log. An interval is one of x of what was named.
-    const bool same_variable = p.function == form_of(given) + "(x)";
-    if (!same_variable && !given.intervals.empty() && given.full_range.empty()) {
+    const bool other_variable = p.function.starts_with("log1p(x)");
+    if (other_variable && !given.intervals.empty() && given.full_range.empty()) {
       p = {};
-      p.function = given.function + "(x)";
+      p.function = given.function == "softplus" ? "log1p(exp(x))" : given.function + "(x)";
       p.degree = given.degree;
     }
   } else {

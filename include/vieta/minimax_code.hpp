@@ -31,8 +31,8 @@ VIETA_API code_language parse_code_language(const std::string& text);
 struct code_options {
   code_language language = code_language::glsl;
   std::string name;  ///< of the function; empty: fast_ and the function's name
-  /// "acos", "asin", "atan", "atan2", "exp", "log", "tanh" wherever they are defined, "sin" up to 8192 pi and "cos" up
-  /// to 4096 pi: range reduction comes with it. Empty: the form alone.
+  /// Range reduction comes with it: "acos", "atan2", "exp2", "gelu", ...; docs/reference/cli.md has them all. "sin" up
+  /// to 8192 pi and "cos" up to 4096 pi, others wherever they are defined. Empty: the form alone.
   std::string full_range;
   bool positive = false;      ///< with full_range: for positive arguments only, which saves operations
   bool estrin = false;        ///< shorter chains instead of Horner's fewest operations

@@ -210,7 +210,8 @@ class Minimax(Lazy):
         >>> "float fast_acos(float x)" in code.text
         True
 
-        `full_range`: 'acos', 'asin', 'atan', 'atan2', 'exp', 'log', 'sin', 'cos' or 'tanh', with range reduction;
+        `full_range`: with range reduction, 'acos', 'asin', 'atan', 'atan2', 'cbrt', 'cos', 'exp', 'exp2', 'gelu',
+        'linear_to_srgb', 'log', 'log2', 'rsqrt', 'sin', 'sinh', 'softplus', 'srgb_to_linear' or 'tanh';
         `positive`: for positive arguments only. `machines`: names of machines with inexact operations, as for the
         program's --machine; their errors are in `machines` of the result. `estrin`: shorter chains. `fma`: explicit
         fma(a, b, c). `half`: float16 arithmetic. `exhaustive`: run all floats of the domain. `on`: where they are run:
@@ -326,8 +327,9 @@ def minimax(
     ----------
     f
         An expression in x ("exp(x)", "sin(x)/x", a SymPy expression), or the name alone of a function that has a usual
-        form ("acos", "asin", "atan", "sin", "cos", "tan", "tanh", "erf", "exp", "exp2", "sqrt", "log", "log2"). Or a
-        Python function of one float: then nothing can be proven, and its results count as good to about 1e-16.
+        form ("acos", "asin", "atan", "sin", "cos", "tan", "sinh", "tanh", "erf", "exp", "exp2", "sqrt", "rsqrt",
+        "cbrt", "log", "log2", "gelu", "softplus", "srgb_to_linear", "linear_to_srgb"). Or a Python function of one float: then
+        nothing can be proven, and its results count as good to about 1e-16.
         Or samples: an array of rows (x, f(x)); errors count at these x alone, and the proof covers them.
     interval
         (a, b): numbers, or texts such as "pi/4"; or a list of such pairs. A float is the decimal that it prints as,
@@ -366,13 +368,13 @@ def minimax(
         problem = _core.MinimaxProblem()
         problem.samples = samples
         problem.degree = degree
-    elif expression.isalnum() and expression != "x" and callable_f is None:
+    elif expression.replace("_", "").isalnum() and len(expression) > 1 and callable_f is None:
         named = "atan" if expression == "atan2" else expression
         problem = _core.MinimaxProblem.short_form(named, degree)
         # Some usual forms are those of another variable: log1p(x) of log. An interval is one of x of what was named.
-        if interval is not None and problem.function != f"{named}(x)":
+        if interval is not None and problem.function.startswith("log1p(x)"):
             problem = _core.MinimaxProblem()
-            problem.function = f"{named}(x)"
+            problem.function = "log1p(exp(x))" if named == "softplus" else f"{named}(x)"
             problem.degree = degree
     else:
         problem = _core.MinimaxProblem()

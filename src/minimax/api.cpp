@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/float_environment.hpp"
+#include "base/not_reached.hpp"
 #include "base/number.hpp"
 #include "base/run_limits.hpp"
 #include "minimax/best_form.hpp"
@@ -24,9 +25,7 @@ namespace {
 
 /// Two formats of the same evaluation: of the error of given coefficients over many points.
 template <class R>
-std::pair<double, double> measured(const exchange_problem<R>& e, const std::vector<double>& c) {
-  std::vector<R> coefficients;
-  for (const double v : c) coefficients.emplace_back(v);
+std::pair<double, double> measured(const exchange_problem<R>& e, const std::vector<R>& coefficients) {
   const auto r = exchange<R>(e).measure(coefficients);
   return {static_cast<double>(r.largest), static_cast<double>(r.worst_at)};
 }
@@ -38,10 +37,10 @@ void check(const minimax_options& options) {
 }
 
 /// One by one; `letter` names them in messages.
-std::vector<double> rounded_to(const number_format& format, coefficient_format kind,
-                               const std::vector<extended>& coefficients, const char* letter,
-                               const std::vector<int>& exponents) {
-  std::vector<double> rounded;
+std::vector<extended> rounded_to(const number_format& format, coefficient_format kind,
+                                 const std::vector<extended>& coefficients, const char* letter,
+                                 const std::vector<int>& exponents) {
+  std::vector<extended> rounded;
   for (const extended c : coefficients) {
     rounded.push_back(format.nearest(c));
     if (std::isfinite(rounded.back())) continue;
@@ -60,7 +59,7 @@ std::vector<double> rounded_to(const number_format& format, coefficient_format k
 
 /// "p(1) = 0.5078125 (asked: 0.5)" for each constraint that rounded coefficients meet no better.
 std::vector<std::string> missed_constraints(const problem& p, const unknowns<extended>& free, const ties& tied,
-                                            const std::vector<double>& coefficients) {
+                                            const std::vector<extended>& coefficients) {
   std::vector<std::string> all;
   for (const std::size_t row : tied.rows()) {
     const constraint& c = p.constraints[row];
@@ -81,9 +80,10 @@ std::vector<std::string> missed_constraints(const problem& p, const unknowns<ext
   return all;
 }
 
-std::vector<std::string> exact_texts(const number_format& format, const std::vector<double>& coefficients) {
+template <class R>
+std::vector<std::string> exact_texts(const number_format& format, const std::vector<R>& coefficients) {
   std::vector<std::string> texts;
-  for (const double c : coefficients) texts.push_back(format.exact_text(c));
+  for (const R c : coefficients) texts.push_back(format.exact_text(c));
   return texts;
 }
 
@@ -94,6 +94,7 @@ void append_note(std::string& note, const std::string& more) {
 /// A result, and what else is known of it.
 struct attempt {
   minimax_result result;
+  std::vector<extended> coefficients;  ///< of the result; a decimal has more digits than a double
   end_of_exchange end;
   double allowance = 0;
   bool provable = false;
@@ -119,8 +120,8 @@ bool is_provable([[maybe_unused]] const problem& p, [[maybe_unused]] const minim
 /// one. Empty where that cannot be as good as `enough`.
 attempt try_polynomial(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
                        double enough, session& work, const best_form* quotient = nullptr);
-std::vector<double> of_lower_degree(const minimax_problem& given, const problem& p, const minimax_options& options,
-                                    const std::vector<extended>& also, double enough, session& work) {
+std::vector<extended> of_lower_degree(const minimax_problem& given, const problem& p, const minimax_options& options,
+                                      const std::vector<extended>& also, double enough, session& work) {
   constexpr std::size_t most_powers = 12;  // of more of them each takes seconds
   if (p.exponents.size() < 2 || p.exponents.size() > most_powers || !work.stopped_by().empty()) return {};
   minimax_problem lower = given;
@@ -131,7 +132,7 @@ std::vector<double> of_lower_degree(const minimax_problem& given, const problem&
   try {
     const attempt found = try_polynomial(lower, plain, also, enough, work);
     if (!(found.result.max_error < enough)) return {};
-    std::vector<double> padded = found.result.coefficients;
+    std::vector<extended> padded = found.coefficients;
     padded.push_back(0);
     return padded;
   } catch (const error&) {
@@ -192,45 +193,53 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
 
   const number_format format(options.format, options.decimals);
   const ties tied(e.free, format);
-  const auto measure = [&](const std::vector<double>& c) {
-    for (const double value : c)
+  const auto measure = [&](const std::vector<extended>& c) {
+    for (const extended value : c)
       if (!std::isfinite(value)) return std::pair(std::numeric_limits<double>::infinity(), 0.0);
 #ifdef VIETA_HAVE_ARB
     if (!p.samples.empty()) {
       const proof known = prove(p, exact_texts(format, c), 1, 0, 0, must_stop);
       if (std::isfinite(known.bound)) return std::pair(known.largest, known.worst_at);
     }
-    if (best.in_big && work.stopped_by().empty()) return measured(sampled_in_big(p, e.also), c);
+    if (best.in_big && work.stopped_by().empty()) {
+      const exchange_problem<big> sampled = sampled_in_big(p, e.also);
+      std::vector<big> exact;
+      for (const std::string& text : exact_texts(format, c)) exact.push_back(number_of(text));
+      return measured(sampled, exact);
+    }
 #endif
     return measured(e, c);
   };
-  std::vector<double> rounded = rounded_to(format, options.format, s.coefficients, "c", p.exponents);
+  std::vector<extended> rounded = rounded_to(format, options.format, s.coefficients, "c", p.exponents);
   if (options.search)
     rounded = moved_to_constraints(e.free, tied, rounded, format,
-                                   [&](const std::vector<double>& c) { return measure(c).first; });
+                                   [&](const std::vector<extended>& c) { return measure(c).first; });
   result.rounded_error = measure(rounded).first;
   work.begin("search");
-  result.coefficients = options.search ? search(e, s.coefficients, format, must_stop) : rounded;
-  std::tie(result.max_error, result.worst_at) = measure(result.coefficients);
-  const auto take_if_better = [&](const std::vector<double>& other) {
+  tried.coefficients = options.search ? search(e, s.coefficients, format, must_stop) : rounded;
+  std::tie(result.max_error, result.worst_at) = measure(tried.coefficients);
+  const auto take_if_better = [&](const std::vector<extended>& other) {
     const auto [error, at] = measure(other);
-    const extended misfit = tied.misfit(result.coefficients), of_other = tied.misfit(other);
+    const extended misfit = tied.misfit(tried.coefficients), of_other = tied.misfit(other);
     if (of_other > misfit || (of_other == misfit && !(error < result.max_error))) return;
-    result.coefficients = other;
+    tried.coefficients = other;
     result.max_error = error;
     result.worst_at = at;
   };
   if (!(result.max_error <= result.rounded_error)) take_if_better(rounded);
   constexpr double rounding_counts = 1.01;
   if (options.search && s.converged && result.max_error > rounding_counts * result.optimum) {
-    const std::vector<double> lower = of_lower_degree(given, p, options, also, result.max_error, work);
+    const std::vector<extended> lower = of_lower_degree(given, p, options, also, result.max_error, work);
     if (!lower.empty()) {
       take_if_better(lower);
       take_if_better(search(e, s.coefficients, format, must_stop, lower));
     }
   }
-  for (const double c : result.coefficients) result.decimals.push_back(format.text(c));
-  for (const std::string& missed : missed_constraints(p, e.free, tied, result.coefficients)) append_note(note, missed);
+  for (const extended c : tried.coefficients) {
+    result.coefficients.push_back(format.as_double(c));
+    result.decimals.push_back(format.text(c));
+  }
+  for (const std::string& missed : missed_constraints(p, e.free, tied, tried.coefficients)) append_note(note, missed);
 
   std::ptrdiff_t zero_of_q = -1;
   if (p.denominator.size() > 1 && p.samples.empty()) {
@@ -249,11 +258,11 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     // What the exchange has not found cannot be optimal, and its error may have no bound at all.
     constexpr int boxes_if_stalled = 20000;
     int boxes = s.converged && (!quotient || quotient->found.converged) ? -1 : boxes_if_stalled;
-    const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 5e-7, 0,
+    const proof shown = prove(p, exact_texts(format, tried.coefficients), result.max_error, 5e-7, 0,
                               [&] { return must_stop() || (boxes >= 0 && boxes-- == 0); });
     result.proven_bound = shown.bound;
     tried.larger_at = shown.larger_at;
-    // Decimals are proven, the doubles next to them were measured: a difference that shows where the error is none.
+    // Decimals are proven, long doubles next to them may have been measured: it shows where the error is none.
     if (options.format == coefficient_format::decimals)
       result.max_error = std::min(result.max_error, result.proven_bound);
     result.report.boxes = shown.boxes;
@@ -280,17 +289,19 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   best_form best = solve(p, also, work);
   const number_format format(options.format, options.decimals);
   scale_to(format, best.found);
+  const int scaled = scale_argument_to(format, p.exponents, best.found);
   const solution& s = best.found;
   if (s.rounds == 0 || s.denominator.empty())
     throw no_quotient(
         "denominator of degree " + std::to_string(given.denominator_degree) +
         ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
   minimax_problem known = given;
-  known.form = to_text(p.form);
-  std::vector<double> q = rounded_to(format, options.format, s.denominator, "q", {});
+  known.form = scaled != 0 ? form_of_scaled_argument(p, scaled) : to_text(p.form);
+  std::vector<double> q;
+  for (const extended c : rounded_to(format, options.format, s.denominator, "q", {})) q.push_back(format.as_double(c));
   constexpr std::size_t most_moved = 13;  // of higher degrees a step of one unit is too much
   if (const std::vector<long double> arguments = arguments_of_q(best.sampled);
-      q.size() <= most_moved && zero_among(arguments, q) >= 0)
+      scaled == 0 && q.size() <= most_moved && zero_among(arguments, q) >= 0)
     q = without_zeros(arguments, s.denominator, q, format);
   known.denominator = exact_texts(format, q);
   std::vector<extended> everywhere = also;
@@ -314,6 +325,9 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
     tried.end.converged = false;
     result.lower_bound = 0;
   }
+  if (scaled != 0)
+    append_note(result.report.note, "p and q are those of the argument times 2^" + std::to_string(scaled) +
+                                        ": without it their coefficients are beyond " + name(options.format));
   result.alternation = s.alternation;
   result.report.free = static_cast<int>(best.free);
   result.report.rounds = std::max(result.report.rounds, s.rounds);
@@ -430,7 +444,17 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   const float_environment floats;
   check(options);
   session work(options);
-  attempt tried = try_problem(given, options, work);
+  attempt tried = [&] {
+    try {
+      return try_problem(given, options, work);
+    } catch (const error& refused) {
+      if (work.stopped_by().empty()) throw;
+      // What half of the work has found says nothing of the problem.
+      throw not_reached(work.stopped_by() == "time"
+                            ? "stopped by time before anything was found: nothing is known"
+                            : "stopped by the user before anything was found: nothing is known");
+    }
+  }();
   minimax_result& result = tried.result;
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
   if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))

@@ -107,6 +107,14 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     s.needed = needed;
     if (!work.stopped_by().empty()) break;
     const double level = static_cast<double>(std::fabs(static_cast<extended>(r.level)) / size);
+    // A function that is its own approximation, such as erf(x) + erfc(x) - 1: all that is left are rounding errors of
+    // all these bits, less than 1e-190 of the values.
+    constexpr slong many_bits = 800;
+    if (bits >= many_bits && std::log2(level) < -0.8 * static_cast<double>(bits)) {
+      s.level = s.largest = 0;
+      s.converged = s.of_noise = true;
+      break;
+    }
     if (s.converged && std::log2(level) > -0.5 * static_cast<double>(bits)) break;  // 0: more bits may show an error
     if (!s.converged && level > 0 && std::log2(level) > -0.25 * static_cast<double>(bits)) break;  // bits are not it
   }
@@ -189,6 +197,24 @@ void scale_to(const number_format& format, solution& found) {
   const int middle = (std::ilogb(largest) + std::ilogb(least)) / 2;
   for (std::vector<extended>* of : {&found.coefficients, &found.denominator})
     for (extended& c : *of) c = std::ldexp(c, -middle);
+}
+
+int scale_argument_to(const number_format& format, const std::vector<int>& exponents, solution& found) {
+  const extended most = format.largest();
+  bool fits = true;
+  for (const std::vector<extended>* of : {&found.coefficients, &found.denominator})
+    for (const extended c : *of) fits = fits && std::fabs(c) <= most;
+  const std::vector<extended>& q = found.denominator;
+  if (fits || q.size() < 2 || q.front() == 0 || q.back() == 0 || !std::isfinite(q.back() / q.front())) return 0;
+  const int k = static_cast<int>(
+      std::lround(static_cast<double>(std::log2(std::fabs(q.back() / q.front()))) / static_cast<double>(q.size() - 1)));
+  const int unit = -std::ilogb(q.front());  // q(0) becomes 1 again
+  for (std::size_t i = 0; i < found.coefficients.size(); ++i)
+    found.coefficients[i] = std::ldexp(found.coefficients[i], unit - k * exponents[i]);
+  for (std::size_t i = 0; i < found.denominator.size(); ++i)
+    found.denominator[i] = std::ldexp(found.denominator[i], unit - k * static_cast<int>(i));
+  scale_to(format, found);
+  return k;
 }
 
 std::optional<best_form> kept_beside(const problem& p, const best_form& quotient, const std::vector<extended>& also) {

@@ -43,6 +43,11 @@ best_form solve(const problem& p, const std::vector<extended>& also, session& wo
 /// smallest ones lie alike far from 1; else q(0) stays 1.
 void scale_to(const number_format& format, solution& found);
 
+/// Where that is not enough: the k for which p and q of 2^k times their argument have coefficients that the format
+/// holds better, after which these are their coefficients; 0 where nothing was to be done. Beside a singular point
+/// poles crowd over many orders of magnitude, and so do coefficients.
+int scale_argument_to(const number_format& format, const std::vector<int>& exponents, solution& found);
+
 /// For a q that was rounded: the p that was found together with q, where it still is the best but for one part in a
 /// hundred million of the error and what doubles cost. Nothing where it is not, and another one is to be found.
 std::optional<best_form> kept_beside(const problem& p, const best_form& quotient, const std::vector<extended>& also);

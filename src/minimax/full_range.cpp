@@ -1,5 +1,7 @@
 #include "minimax/full_range.hpp"
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <map>
@@ -98,16 +100,97 @@ int exp_steps(program_builder& b, const form_at& form, int x) {
   return less(b, x, low, zero, b.add(kind::scale_by_power_of_two, power, k));
 }
 
-/// e log(2) + log(m) with x = m 2^e. The form is log1p(t), t = m - 1.
-int log_steps(program_builder& b, const form_at& form, int x, bool positive) {
-  const int zero = b.constant(0), one = b.constant(1), least = b.constant(smallest);
-  int normal = x;
-  if (!positive) normal = less(b, x, least, b.add(kind::multiply, x, b.constant(0x1p23)), x, "n");
-  const int t = b.add(kind::subtract, b.add(kind::binary_significand, normal), one, -1, -1, "t");
+/// 2^k 2^r with x = k + r, |r| <= 1/2, which is exact. Beyond the range of floats as exp.
+int exp2_steps(program_builder& b, const form_at& form, int x) {
+  const int low = b.constant(-151), high = b.constant(128), zero = b.constant(0);
+  const int rounded = b.add(kind::round_even, less(b, high, x, high, x));
+  const int k = less(b, b.constant(-152), x, rounded, zero, "k");
+  const int power = form(b.add(kind::subtract, x, k, -1, -1, "r"));
+  return less(b, x, low, zero, b.add(kind::scale_by_power_of_two, power, k));
+}
+
+/// m and e of x = m 2^e, sqrt(1/2) <= m < sqrt(2); of a subnormal x > 0 as well, unless `positive`.
+struct binary_parts {
+  int significand, exponent;
+};
+binary_parts parts_of(program_builder& b, int x, bool positive) {
+  const int least = b.constant(smallest);
+  const int normal = positive ? x : less(b, x, least, b.add(kind::multiply, x, b.constant(0x1p23)), x, "n");
   int e = b.add(kind::binary_exponent, normal);
   if (!positive) e = less(b, x, least, b.add(kind::subtract, e, b.constant(23)), e, "e");
-  const int low = b.add(kind::multiply_add, e, b.constant(1.42860682030941723e-6), form(t));
-  const int value = b.add(kind::multiply_add, e, b.constant(0.693145751953125), low);
+  return {b.add(kind::binary_significand, normal), e};
+}
+
+/// 2^k c(v) with |x| = v 8^k and v = m 2^r between sqrt(1/2)/2 and 2 sqrt(2).
+int cbrt_steps(program_builder& b, const form_at& form, int x, bool positive) {
+  const int a = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "a");
+  const auto [m, e] = parts_of(b, a, positive);
+  const int k = b.add(kind::round_even, b.add(kind::multiply, e, b.constant(1.0 / 3)), -1, -1, -1, "k");
+  const int r = b.add(kind::multiply_subtract, b.constant(3), k, e);
+  const int value = b.add(kind::scale_by_power_of_two, form(b.add(kind::scale_by_power_of_two, m, r, -1, -1, "v")), k);
+  if (positive) return value;
+  const int finite = less(b, b.constant(largest), a, a, value);
+  return b.add(kind::copy_sign, less(b, b.constant(0), a, finite, a), x);  // zeros and NaN as they are
+}
+
+/// c(v) / 2^k with x = v 4^k and v = m or 2 m.
+int rsqrt_steps(program_builder& b, const form_at& form, int x, bool positive) {
+  const auto [m, e] = parts_of(b, x, positive);
+  const int lower = b.add(kind::multiply_add, e, b.constant(0.5), b.constant(-0.25));  // no tie
+  const int k = b.add(kind::round_even, lower, -1, -1, -1, "k");
+  const int r = b.add(kind::multiply_subtract, b.constant(2), k, e);
+  const int at = b.add(kind::scale_by_power_of_two, m, r, -1, -1, "v");
+  const int value = b.add(kind::scale_by_power_of_two, form(at), b.add(kind::negate, k));
+  if (positive) return value;
+  // 1 / 0 is infinite, with its sign, and 1 / infinity is 0; the root of a negative number is NaN.
+  const int zero = b.constant(0), inverse = b.add(kind::divide, b.constant(1), x);
+  const int finite = less(b, b.constant(largest), x, inverse, value);
+  return less(b, zero, x, finite, b.add(kind::select_equal, x, zero, inverse, b.add(kind::square_root, x)));
+}
+
+/// |x| <= 1: the form; else (E - 1/E)/2 with E = exp(|x|/2)^2, whose factors do not overflow before sinh does.
+int sinh_steps(program_builder& b, const form_at& form, int x, bool positive) {
+  const int a = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "a"), one = b.constant(1), half = b.constant(0.5);
+  const int near = form(less(b, one, a, one, a, "t"));
+  const int most = b.constant(100),
+            root = b.call(operation::exp, b.add(kind::multiply, half, less(b, most, a, most, a)));
+  const int grown = b.add(kind::multiply, b.add(kind::multiply, half, root), root);
+  const int far = b.add(kind::subtract, grown, b.add(kind::divide, half, b.add(kind::multiply, root, root)));
+  const int found = less(b, one, a, far, near);
+  return positive ? found : b.add(kind::copy_sign, found, x);
+}
+
+/// x (1 + erf(x/sqrt(2)))/2: the form up to `end`, beyond that x or 0, which is 1.3e-4 away at most at 4, 1.5e-6 at 5.
+int gelu_steps(program_builder& b, const form_at& form, int x, bool positive, double end) {
+  const int most = b.constant(end), zero = b.constant(0);
+  if (positive) return less(b, most, x, x, form(x));
+  const int a = b.add(kind::absolute, x, -1, -1, -1, "a");
+  return less(b, most, a, less(b, zero, x, x, zero), form(x));
+}
+
+/// log(1 + e^x) = max(x, 0) + log(1 + t), t = e^-|x|, and the form is log1p.
+int softplus_steps(program_builder& b, const form_at& form, int x) {
+  const int zero = b.constant(0), a = b.add(kind::absolute, x, -1, -1, -1, "a");
+  const int t = b.call(operation::exp, b.add(kind::negate, a));
+  return b.add(kind::add, less(b, x, zero, zero, x), form(t));
+}
+
+/// IEC 61966-2-1: a line at first, then a power.
+int srgb_steps(program_builder& b, const form_at& form, int x, bool decode) {
+  const int line =
+      decode ? b.add(kind::multiply, x, b.constant(1 / 12.92)) : b.add(kind::multiply, x, b.constant(12.92));
+  const int end = b.constant(decode ? 0.04045 : 0.0031308);
+  return less(b, end, x, form(decode ? x : less(b, end, x, x, end, "t")), line);
+}
+
+/// e log(2) + log(m) with x = m 2^e. The form is log1p(t), t = m - 1. log2: e + log2(m).
+int log_steps(program_builder& b, const form_at& form, int x, bool positive, bool binary) {
+  const int zero = b.constant(0), one = b.constant(1);
+  const auto [m, e] = parts_of(b, x, positive);
+  const int t = b.add(kind::subtract, m, one, -1, -1, "t");
+  const int value = binary ? b.add(kind::add, e, form(t))
+                           : b.add(kind::multiply_add, e, b.constant(0.693145751953125),
+                                   b.add(kind::multiply_add, e, b.constant(1.42860682030941723e-6), form(t)));
   if (positive) return value;
   const int finite = less(b, b.constant(largest), x, x, value);
   // -1 / |0| is -infinity; the root of a negative number is NaN, and so is that of NaN.
@@ -155,6 +238,17 @@ const std::map<std::string, full_range> known = {
     {"sin", {"sin", "sin(x)", -8192 * pi, 8192 * pi, 0, true, ""}},
     {"cos", {"sin", "cos(x)", -4096 * pi, 4096 * pi, 0, true, ""}},
     {"tanh", {"tanh", "tanh(x)", -largest, largest, 0, false, ""}},
+    {"exp2", {"exp2", "exp2(x)", -149.3, 127.9999924, 0, false, ""}},
+    {"log2", {"log2", "log2(x)", subnormal, largest, smallest, false, ""}},
+    {"cbrt", {"cbrt", "cbrt(x)", -largest, largest, smallest, false, ""}},
+    {"rsqrt", {"rsqrt", "1/sqrt(x)", subnormal, largest, smallest, false, ""}},
+    {"sinh", {"sinh", "sinh(x)", -89.4159851, 89.4159851, 0, false, ""}},
+    {"gelu", {"gelu", "x*(1+erf(x/sqrt(2)))/2", -10000, 10000, 0, true, ""}},
+    {"softplus", {"softplus", "log1p(exp(x))", -87, 10000, 0, false, ""}},
+    {"srgb_to_linear",
+     {"srgb_to_linear", "x/12.92+(1+sign(x-0.04045))/2*(((x+0.055)/1.055)^2.4-x/12.92)", 0, 1, 0, false, ""}},
+    {"linear_to_srgb",
+     {"linear_to_srgb", "12.92*x+(1+sign(x-0.0031308))/2*(1.055*x^(1/2.4)-0.055-12.92*x)", 0, 1, 0, false, ""}},
 };
 
 /// By other forms, on [0, 1]. That of atan is odd in t, and x > 1 has the t of 1/x with the other sign.
@@ -184,13 +278,22 @@ minimax_problem usual_problem(const full_range& f) {
 const full_range& find_full_range(const std::string& function) {
   const auto found = known.find(function);
   if (found != known.end()) return found->second;
-  throw error("--full-range: found '" + function + "', expected acos, asin, atan, atan2, exp, log, sin, cos or tanh");
+  throw error("--full-range: found '" + function + "', expected " + full_range_names());
+}
+
+std::string full_range_names() {
+  std::string text;
+  std::size_t left = known.size();
+  for (const auto& [name, what] : known) text += name + (--left > 1 ? ", " : left == 1 ? " or " : "");
+  return text;
 }
 
 program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
                            polynomial_order order, bool half, bool positive, const std::string& name, bool guard_nan) {
   find_full_range(function);
-  if (half && (function == "exp" || function == "log" || function == "sin" || function == "cos"))
+  static constexpr std::array need_float = {"exp",  "log",  "sin",   "cos",  "exp2",
+                                            "log2", "cbrt", "rsqrt", "sinh", "softplus"};
+  if (half && std::find(need_float.begin(), need_float.end(), function) != need_float.end())
     throw error("--half: found --full-range '" + function +
                 "' beside it, which needs more than float16, expected one of them");
   program_builder b(half);
@@ -208,7 +311,16 @@ program full_range_program(const problem& p, const std::string& function, const 
   if (function == "asin" && !alternate_form) result = asin_steps(b, form, x, positive);
   if (function == "atan" && !alternate_form) result = atan_steps(b, form, x, positive);
   if (function == "exp") result = exp_steps(b, form, x);
-  if (function == "log") result = log_steps(b, form, x, positive);
+  if (function == "exp2") result = exp2_steps(b, form, x);
+  if (function == "log" || function == "log2") result = log_steps(b, form, x, positive, function == "log2");
+  if (function == "cbrt") result = cbrt_steps(b, form, x, positive);
+  if (function == "rsqrt") result = rsqrt_steps(b, form, x, positive);
+  if (function == "sinh") result = sinh_steps(b, form, x, positive);
+  if (function == "gelu")
+    result = gelu_steps(b, form, x, positive, static_cast<double>(evaluate(p.intervals[0].second, 0)));
+  if (function == "softplus") result = softplus_steps(b, form, x);
+  if (function.ends_with("linear") || function.ends_with("srgb"))
+    result = srgb_steps(b, form, x, function == "srgb_to_linear");
   if (function == "sin") result = sin_steps(b, form, x, false);
   if (function == "cos") result = sin_steps(b, form, x, true);
   if (function == "tanh") result = tanh_steps(b, form, x, positive);

@@ -138,6 +138,10 @@ constraint read_constraint(const std::string& text, const std::vector<int>& expo
   while (at < left.size() && left[at] == '\'') ++at;
   if (left.size() < at + 3 || left[0] != 'p' || left[at] != '(' || left.back() != ')') throw error(what + expected);
   c.derivative = static_cast<int>(at) - 1;
+  if (c.derivative > exponents.back())
+    throw error(what + ": found a derivative of order " + std::to_string(c.derivative) +
+                ", which is 0 wherever it is asked for, expected at most the degree of p, " +
+                std::to_string(exponents.back()));
   c.at = fixed(left.substr(at + 1, left.size() - at - 2), what);
   return c;
 }

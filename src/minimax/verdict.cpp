@@ -24,7 +24,7 @@ double unit_of(coefficient_format format) {
     case coefficient_format::bfloat16:
       return 0x1p-8;
     case coefficient_format::decimals:
-      return 0x1p-53;  // they are stored as doubles; their own steps are absolute
+      return 0x1p-63;  // they are looked for in long double; their own steps are absolute
   }
   return 0;
 }
@@ -86,6 +86,13 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
   if (!std::isfinite(result.proven_bound)) return minimax_status::not_proven;
   const double error = std::max(result.proven_bound, result.max_error);
   return error <= result.optimum * (1 + agreement) + allowance ? minimax_status::optimal : minimax_status::not_optimal;
+}
+
+std::string form_of_scaled_argument(const problem& p, int k) {
+  const double factor_value = std::ldexp(1.0, k);
+  const tree factor = constant(k >= 0 ? report::fixed(factor_value, 0)
+                                      : number_format(coefficient_format::float64, 0).exact_text(factor_value));
+  return to_text(with_argument(p.form, make(operation::multiply, p.argument, factor)));
 }
 
 std::string centred_form(const problem& p) {

@@ -25,4 +25,7 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
 /// A form whose coefficients are smaller, with p((x - c)/h) in the place of p(x): "" where there is none.
 std::string centred_form(const problem& p);
 
+/// The form with p and q of 2^k times their argument.
+std::string form_of_scaled_argument(const problem& p, int k);
+
 }  // namespace vieta::approximation

@@ -21,9 +21,10 @@ import resource
 import subprocess
 
 # Function, interval, degrees of p and q, published error, and where it is from; None: what the asymptotic formula gives.
-TESTS = "Chebfun, tests/misc/test_minimax.m"
-VARGA = "Varga, Ruttan and Carpenter 1993"
-TREFETHEN = "Chebfun, example approx/Halphen"
+TESTS = "Chebfun, tests/misc/test_minimax.m"  # read there: github.com/chebfun/chebfun
+VARGA = "Varga, Ruttan and Carpenter 1993 (from memory: their table was not at hand)"
+TREFETHEN = "Chebfun, example approx/Halphen"  # read there: github.com/chebfun/examples
+BIG = "Chebfun, example approx/RationalAbsx (a picture: below 1e-11)"
 STAHL = "8 exp(-pi sqrt n), Stahl 1992"
 
 
@@ -37,7 +38,8 @@ QUOTIENTS = [
     ("abs(x)", "-1,1", 4, 4, "8.501484704e-3", VARGA),
     ("abs(x)", "-1,1", 30, 30, "2.1739878e-7", TESTS),
     ("abs(x)", "-1,1", 40, 40, f"{8 * math.exp(-math.pi * math.sqrt(40)):.4e}", STAHL),
-    ("abs(x)", "-1,1", 80, 80, f"{8 * math.exp(-math.pi * math.sqrt(80)):.4e}", STAHL),
+    ("abs(x)", "-1,1", 80, 80, f"{8 * math.exp(-math.pi * math.sqrt(80)):.4e}", f"{STAHL}; {BIG}"),
+    ("sqrt(x)", "0,1", 80, 80, f"{of_power(0.5, 80):.4e}", "Stahl 2003, limit"),
     ("sqrt(x)", "0,1", 40, 40, f"{of_power(0.5, 40):.4e}", "Stahl 2003, limit"),
     ("cbrt(x)", "-1,1", 20, 20, "", ""),
     ("cbrt(x)", "0,1", 20, 20, f"{of_power(1 / 3, 20):.4e}", "Stahl 2003, limit"),

@@ -71,9 +71,13 @@ class writer {
           return "half";
         case code_language::ispc:
           return "float16";
+        case code_language::c:
+          return "_Float16";
+        case code_language::cuda:
+          return "__half";
         default:
           throw error(std::string("--half: found ") + vieta::name(language_) +
-                      ", which has no float16 arithmetic, expected glsl, hlsl, wgsl, metal or ispc");
+                      ", which has no float16 arithmetic, expected glsl, hlsl, wgsl, metal, ispc, c or cuda");
       }
     }
     return language_ == code_language::wgsl || language_ == code_language::rust ? "f32" : "float";
@@ -85,6 +89,7 @@ class writer {
     for (const std::string& line : style_.comment) text += mark + line + "\n";
     if (language_ == code_language::python) text += "import numpy as np\n\n\n";
     if (language_ == code_language::c) text += "#include <math.h>\n\n";
+    if (language_ == code_language::cuda && style_.half) text += "#include <cuda_fp16.h>\n\n";
     if (language_ == code_language::cpp)
       text += uses_bits() ? "#include <bit>\n#include <cmath>\n\n" : "#include <cmath>\n\n";
     return text;
@@ -107,9 +112,10 @@ class writer {
         return "def " + p_.name + "(" + names + "):\n";
       }
       case code_language::cuda:
-        return "__host__ __device__ inline float " + p_.name + "(" + arguments + ") {\n";
+        return (style_.half ? "__device__ inline " : "__host__ __device__ inline ") + type() + " " + p_.name + "(" +
+               arguments + ") {\n";
       case code_language::c:
-        return "static inline float " + p_.name + "(" + arguments + ") {\n";
+        return "static inline " + type() + " " + p_.name + "(" + arguments + ") {\n";
       case code_language::cpp:
         return (constexpr_possible() ? "constexpr float " : "inline float ") + p_.name + "(" + arguments +
                ") noexcept {\n";
@@ -166,9 +172,13 @@ class writer {
     char* const end = hex ? std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::hex).ptr
                           : std::to_chars(buffer, buffer + sizeof buffer, static_cast<float>(value)).ptr;
     std::string text(buffer, end);
-    if (hex) return (text[0] == '-' ? "-0x" + text.substr(1) : "0x" + text) + "f";
-    if (text.find_first_of(".en") == std::string::npos) text += ".0";
+    if (hex) text = text[0] == '-' ? "-0x" + text.substr(1) : "0x" + text;
+    if (text.find_first_of(".enp") == std::string::npos) text += ".0";
     switch (language_) {
+      case code_language::c:
+        return text + (style_.half ? "f16" : "f");
+      case code_language::cuda:
+        return style_.half ? "__half(" + text + "f)" : text + "f";
       case code_language::glsl:
         return style_.half ? text + "hf" : text;
       case code_language::hlsl:
@@ -208,7 +218,11 @@ class writer {
       case step_kind::negate:
         return 3;
       case step_kind::copy_sign:
-        return style_.half && language_ == code_language::ispc ? 3 : 9;  // a cast
+        return style_.half && (language_ == code_language::ispc || language_ == code_language::c) ? 3 : 9;  // a cast
+      case step_kind::absolute:
+      case step_kind::square_root:
+      case step_kind::call:
+        return style_.half && language_ == code_language::c ? 3 : 9;
       case step_kind::select_less:
       case step_kind::select_equal:
         return select_is_call ? 9 : 0;
@@ -234,6 +248,10 @@ class writer {
   /// |x| as abs(x), fabsf(x), x.abs(), np.abs(x).
   [[nodiscard]] std::string function(operation f, int a) const {
     const std::string name(called(language_, f));
+    if (style_.half && language_ == code_language::cuda && (f == operation::abs || f == operation::sqrt))
+      return call(f == operation::abs ? "__habs" : "hsqrt", {a});
+    if (style_.half && (language_ == code_language::c || language_ == code_language::cuda))
+      return from_float(name + "(" + as_float(operand(a, 0)) + ")");
     return language_ == code_language::rust ? operand(a, 9) + "." + name + "()" : call(name, {a});
   }
 
@@ -243,9 +261,11 @@ class writer {
     switch (language_) {
       case code_language::hlsl:
         return "mad(" + first + rest;
-      case code_language::cuda:
       case code_language::c:
+        if (style_.half) throw error("--fma: found c with --half, and C has none of float16, expected one of them");
         return "fmaf(" + first + rest;
+      case code_language::cuda:
+        return (style_.half ? "__hfma(" : "fmaf(") + first + rest;
       case code_language::cpp:
         return "std::fma(" + first + rest;
       case code_language::rust:
@@ -287,12 +307,18 @@ class writer {
         return "f32(" + value + ")";
       case code_language::ispc:
         return "(float)(" + value + ")";
+      case code_language::c:  // by itself
+        return value;
+      case code_language::cuda:
+        return "__half2float(" + value + ")";
       default:
         return "float(" + value + ")";
     }
   }
   [[nodiscard]] std::string from_float(const std::string& value) const {
     if (!style_.half) return value;
+    if (language_ == code_language::c) return "(_Float16)" + value;
+    if (language_ == code_language::cuda) return "__float2half(" + value + ")";
     return language_ == code_language::ispc ? "(float16)" + value : type() + "(" + value + ")";
   }
 
@@ -312,7 +338,7 @@ class writer {
         return from_float("floatbits((intbits(" + m + ") & 0x7fffffff) | (intbits(" + s + ") & 0x80000000))");
       case code_language::cuda:
       case code_language::c:
-        return call("copysignf", {size, sign});
+        return from_float("copysignf(" + m + ", " + s + ")");
       case code_language::cpp:
         return call("std::copysign", {size, sign});
       case code_language::rust:

@@ -33,7 +33,7 @@ std::string shortened(std::string decimal) {
 tree with_literals(const tree& t, const number_format& format, double most, bool& finite) {
   if (!t) return t;
   if (is_fixed(t)) {
-    const double written = format.nearest(static_cast<double>(fixed_value(t)));
+    const double written = format.as_double(format.nearest(static_cast<double>(fixed_value(t))));
     finite = finite && std::fabs(written) <= most;
     return !std::isfinite(written) || is_exactly(t, written) ? t : number(format, written);
   }
@@ -53,7 +53,7 @@ printed_error error_as_printed(const minimax_result& result, bool half, const st
   printed.form = to_text(with_literals(given.form, format, most, finite));
   bool same = printed.form == to_text(given.form);
   const auto written = [&](double value, const std::string& exact) {
-    const double literal = format.nearest(value);
+    const double literal = format.as_double(format.nearest(value));
     same = same && shortened(format.exact_text(literal)) == shortened(exact);
     finite = finite && std::fabs(literal) <= most;
     return literal;

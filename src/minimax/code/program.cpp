@@ -38,7 +38,8 @@ int program_builder::input(const std::string& name) {
 }
 
 double program_builder::rounded(double value) const {
-  return number_format(half_ ? coefficient_format::float16 : coefficient_format::float32, 0).nearest(value);
+  const number_format format(half_ ? coefficient_format::float16 : coefficient_format::float32, 0);
+  return format.as_double(format.nearest(value));
 }
 
 int program_builder::constant(double value) {

@@ -37,6 +37,40 @@ int exponent_of_last_bit(double value, binary_format f) {
   return std::max(exponent - 1, f.least_exponent) - (f.bits - 1);
 }
 
+long double power_of_ten(int exponent) {
+  long double power = 1;
+  for (int k = 0; k < exponent; ++k) power *= 10;
+  return power;
+}
+
+/// With this many digits behind the point. Digits before the point are those of the number itself, however many.
+std::string decimal_text(long double value, int decimals) {
+  long double whole = 0;
+  const long double part = std::modf(std::fabs(value), &whole), scale = power_of_ten(decimals);
+  long double behind = std::nearbyint(part * scale);
+  if (behind >= scale) {
+    behind -= scale;
+    whole += 1;
+  }
+  std::string digits;
+  const bool is_zero = whole == 0 && behind == 0;
+  const auto put = [&digits](long double number, int least) {
+    for (int count = 0; number > 0 || count < least; ++count) {
+      const long double last = std::fmod(number, 10.0L);  // exact, and so is what follows
+      digits.push_back(static_cast<char>('0' + static_cast<int>(last)));
+      number = (number - last) / 10;
+    }
+  };
+  if (decimals > 0) {
+    put(behind, decimals);
+    digits.push_back('.');
+  }
+  put(whole, 1);
+  if (value < 0 && !is_zero) digits.push_back('-');
+  std::reverse(digits.begin(), digits.end());
+  return digits;
+}
+
 /// Errors at many points, kept up to date while single coefficients move.
 class residuals {
  public:
@@ -49,7 +83,7 @@ class residuals {
     }
   }
 
-  long double start(const std::vector<double>& c) {
+  long double start(const std::vector<long double>& c) {
     errors_ = target_;
     for (std::size_t k = 0; k < size_; ++k)
       for (std::size_t i = 0; i < count_; ++i) errors_[i] -= c[k] * columns_[k * count_ + i];
@@ -104,9 +138,9 @@ bool fix(unknowns<long double>& free, std::size_t k, long double value) {
 }
 
 /// Rounds one coefficient after the other, and lets the exchange move those that are still free.
-std::vector<double> round_in_turn(exchange_problem<long double> problem, std::vector<long double> best,
-                                  const number_format& format, const std::vector<std::size_t>& order,
-                                  const std::function<bool()>& stop) {
+std::vector<long double> round_in_turn(exchange_problem<long double> problem, std::vector<long double> best,
+                                       const number_format& format, const std::vector<std::size_t>& order,
+                                       const std::function<bool()>& stop) {
   for (const std::size_t k : order) {
     if (stop()) break;
     if (!fix(problem.free, k, format.nearest(best[k]))) continue;
@@ -120,14 +154,14 @@ std::vector<double> round_in_turn(exchange_problem<long double> problem, std::ve
     if (found.rounds == 0) break;
     best = found.coefficients;
   }
-  std::vector<double> rounded;
+  std::vector<long double> rounded;
   for (const long double c : best) rounded.push_back(format.nearest(c));
   return rounded;
 }
 
 /// Coefficients by a lattice, and which changes of several at once change values little.
 struct lattice_rounding {
-  std::vector<double> rounded;
+  std::vector<long double> rounded;
   std::vector<std::vector<long double>> moves;
 };
 
@@ -180,12 +214,12 @@ struct standing {
 };
 
 /// The same with one coefficient moved, each in its turn, such that the constraint is met as well as that one can.
-std::vector<std::vector<double>> mended(const unknowns<long double>& free, const ties& tied, std::size_t row,
-                                        const std::vector<double>& c, const number_format& format) {
-  std::vector<std::vector<double>> all;
+std::vector<std::vector<long double>> mended(const unknowns<long double>& free, const ties& tied, std::size_t row,
+                                             const std::vector<long double>& c, const number_format& format) {
+  std::vector<std::vector<long double>> all;
   for (std::size_t k = 0; k < c.size(); ++k) {
     if (free.rows[row][k] == 0) continue;
-    std::vector<double> other = c;
+    std::vector<long double> other = c;
     other[k] = format.nearest(c[k] - tied.residual(row, c) / free.rows[row][k]);
     if (std::isfinite(other[k])) all.push_back(std::move(other));
   }
@@ -205,107 +239,115 @@ ties::ties(const unknowns<long double>& free, const number_format& format)
   }
 }
 
-long double ties::residual(std::size_t row, const std::vector<double>& c) const {
+long double ties::residual(std::size_t row, const std::vector<long double>& c) const {
   long double sum = -free_.rows[row].back();
   for (std::size_t k = 0; k < c.size(); ++k) sum += free_.rows[row][k] * c[k];
   return sum;
 }
 
-long double ties::misfit(std::size_t row, const std::vector<double>& c) const {
+long double ties::misfit(std::size_t row, const std::vector<long double>& c) const {
   long double least_step = std::numeric_limits<long double>::infinity(), size = std::fabs(free_.rows[row].back());
   for (std::size_t k = 0; k < c.size(); ++k) {
     const long double factor = std::fabs(free_.rows[row][k]);
     size += factor * std::fabs(c[k]);
     // Next to 0 floats are so dense that steps say nothing.
-    if (moves_[k] && factor > 0) least_step = std::min(least_step, factor * format_.step(c[k] == 0 ? 1.0 : c[k]));
+    if (moves_[k] && factor > 0) least_step = std::min(least_step, factor * format_.step(c[k] == 0 ? 1.0L : c[k]));
   }
   constexpr long double noise = 0x1p-60L, tie = 1 + 1e-6L;
   const long double missed = std::fabs(residual(row, c)) / std::max(least_step / 2, size * noise);
   return missed > tie ? missed : 0;
 }
 
-long double ties::misfit(const std::vector<double>& c) const {
+long double ties::misfit(const std::vector<long double>& c) const {
   long double largest = 0;
   for (const std::size_t row : tied_) largest = std::max(largest, misfit(row, c));
   return largest;
 }
 
-double number_format::nearest(long double value) const {
-  if (!std::isfinite(value) || value == 0) return static_cast<double>(value);
+long double number_format::nearest(long double value) const {
+  if (!std::isfinite(value) || value == 0) return value;
   if (kind_ == coefficient_format::decimals) {
-    double back = 0;
-    report::to_double(text(static_cast<double>(value)), back);
-    return back;
+    constexpr long double exact = 0x1p62L;
+    const long double scale = power_of_ten(decimals_), scaled = value * scale;
+    if (std::fabs(scaled) < exact) return std::nearbyint(scaled) / scale;
+    const long double whole = std::trunc(value);
+    return whole + std::nearbyint((value - whole) * scale) / scale;
   }
   const binary_format f = shape(kind_);
   const int last = exponent_of_last_bit(static_cast<double>(value), f);
   const long double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -last)), last);
-  if (!(std::fabs(rounded) <= largest_of(f)))
-    return std::copysign(std::numeric_limits<double>::infinity(), static_cast<double>(value));
+  if (!(std::fabs(rounded) <= largest_of(f))) return std::copysign(std::numeric_limits<long double>::infinity(), value);
   return static_cast<double>(rounded);
 }
 
 double number_format::largest() const { return largest_of(shape(kind_)); }
 
-double number_format::step(double value) const {
+double number_format::step(long double value) const {
   if (kind_ == coefficient_format::decimals) return std::pow(10.0, -decimals_);
-  return std::ldexp(1.0, exponent_of_last_bit(value, shape(kind_)));
+  return std::ldexp(1.0, exponent_of_last_bit(static_cast<double>(value), shape(kind_)));
 }
 
-std::string number_format::text(double value) const {
-  if (kind_ == coefficient_format::decimals) return report::fixed(value, decimals_);
+std::string number_format::text(long double value) const {
+  if (kind_ == coefficient_format::decimals) return decimal_text(value, decimals_);
   char buffer[40];
   if (kind_ == coefficient_format::float64) {
-    *std::to_chars(buffer, buffer + sizeof buffer, value).ptr = '\0';
+    *std::to_chars(buffer, buffer + sizeof buffer, static_cast<double>(value)).ptr = '\0';
     return buffer;
   }
   *std::to_chars(buffer, buffer + sizeof buffer, static_cast<float>(value)).ptr = '\0';
   return buffer;
 }
 
-std::string number_format::exact_text(double value) const {
+std::string number_format::exact_text(long double value) const {
   if (kind_ == coefficient_format::decimals) return text(value);
-  std::string exact = report::fixed(value, 1074);  // a double has no more digits behind the point
+  std::string exact = report::fixed(static_cast<double>(value), 1074);  // a double has no more digits behind the point
   while (exact.back() == '0') exact.pop_back();
   return exact;
 }
 
-std::vector<double> moved_to_constraints(const unknowns<long double>& free, const ties& tied,
-                                         const std::vector<double>& rounded, const number_format& format,
-                                         const std::function<double(const std::vector<double>&)>& error) {
+double number_format::as_double(long double value) const {
+  if (kind_ != coefficient_format::decimals) return static_cast<double>(value);
+  double nearest = 0;
+  report::to_double(text(value), nearest);
+  return nearest;
+}
+
+std::vector<long double> moved_to_constraints(const unknowns<long double>& free, const ties& tied,
+                                              const std::vector<long double>& rounded, const number_format& format,
+                                              const std::function<double(const std::vector<long double>&)>& error) {
   if (tied.misfit(rounded) == 0) return rounded;
-  const auto standing_of = [&](const std::vector<double>& c) { return standing{tied.misfit(c), error(c)}; };
-  std::vector<double> best = rounded;
+  const auto standing_of = [&](const std::vector<long double>& c) { return standing{tied.misfit(c), error(c)}; };
+  std::vector<long double> best = rounded;
   standing record = standing_of(rounded);
   for (const std::size_t row : tied.rows())
-    for (std::vector<double>& other : mended(free, tied, row, rounded, format))
+    for (std::vector<long double>& other : mended(free, tied, row, rounded, format))
       if (const standing found = standing_of(other); found < record) record = found, best = std::move(other);
   return best;
 }
 
-std::vector<double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
-                           const number_format& format, const std::function<bool()>& must_stop,
-                           const std::vector<double>& start) {
+std::vector<long double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
+                                const number_format& format, const std::function<bool()>& must_stop,
+                                const std::vector<long double>& start) {
   const std::size_t n = best.size();
-  std::vector<double> rounded;
+  std::vector<long double> rounded;
   for (const long double c : best) rounded.push_back(format.nearest(c));
   const std::vector<sample<long double>> samples = exchange<long double>(problem).samples();
   residuals errors(problem, samples);
   const ties tied(problem.free, format);
 
-  std::vector<double> winner = start.empty() ? rounded : start;
-  const auto standing_of = [&](const std::vector<double>& c) { return standing{tied.misfit(c), errors.start(c)}; };
+  std::vector<long double> winner = start.empty() ? rounded : start;
+  const auto standing_of = [&](const std::vector<long double>& c) { return standing{tied.misfit(c), errors.start(c)}; };
   standing record = standing_of(winner);
-  const auto consider = [&](const std::vector<double>& candidate) {
+  const auto consider = [&](const std::vector<long double>& candidate) {
     const standing found = standing_of(candidate);
     if (found < record) record = found, winner = candidate;
   };
-  const auto race = [&](const std::vector<double>& candidate) {
-    if (!std::all_of(candidate.begin(), candidate.end(), [](double c) { return std::isfinite(c); })) return;
+  const auto race = [&](const std::vector<long double>& candidate) {
+    if (!std::all_of(candidate.begin(), candidate.end(), [](long double c) { return std::isfinite(c); })) return;
     if (candidate.empty()) return;
     consider(candidate);
     for (const std::size_t row : tied.rows())
-      for (const std::vector<double>& other : mended(problem.free, tied, row, candidate, format)) consider(other);
+      for (const std::vector<long double>& other : mended(problem.free, tied, row, candidate, format)) consider(other);
   };
   if (start.empty()) race(rounded);
   if (must_stop()) return winner;
@@ -336,7 +378,7 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
   const auto step = [&](std::size_t k, long double by_k, std::size_t l, long double by_l) {
     standing found;
     if (!tied.none()) {
-      std::vector<double> moved = winner;
+      std::vector<long double> moved = winner;
       moved[k] = format.nearest(winner[k] + by_k);
       if (l != k) moved[l] = format.nearest(winner[l] + by_l);
       found.misfit = tied.misfit(moved);
@@ -360,7 +402,7 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
       for (std::size_t i = 0; i < free.size() && !must_stop(); ++i) {
         for (std::size_t j = i; j < free.size(); ++j) {
           const std::size_t k = free[i], l = free[j];
-          const double dk = format.step(winner[k]), dl = format.step(winner[l]);
+          const long double dk = format.step(winner[k]), dl = format.step(winner[l]);
           for (int a = -2; a <= 2; ++a) {
             for (int b = -2; b <= 2; ++b) {
               if (i == j ? (b != 0 || a == 0) : (a == 0 || b == 0)) continue;
@@ -369,10 +411,10 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
             // Steps of different sizes: as many of one as make up for the other.
             for (const std::size_t row : tied.rows()) {
               if (i == j || a == 0 || problem.free.rows[row][l] == 0) continue;
-              std::vector<double> moved = winner;
-              moved[k] = format.nearest(winner[k] + static_cast<long double>(a) * dk);
+              std::vector<long double> moved = winner;
+              moved[k] = format.nearest(winner[k] + a * dk);
               const long double back = tied.residual(row, moved) / problem.free.rows[row][l];
-              step(k, a * dk, l, format.nearest(winner[l] - back) - static_cast<long double>(winner[l]));
+              step(k, a * dk, l, format.nearest(winner[l] - back) - winner[l]);
             }
           }
         }
@@ -383,15 +425,15 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
   // Where steps of one or two coefficients end, one along up to three short vectors of the lattice may go on.
   const auto leap = [&] {
     const standing from = record;
-    const std::vector<double> here = winner;
+    const std::vector<long double> here = winner;
     const std::vector<std::vector<long double>>& moves = by_lattice.moves;
     const std::size_t all = moves.size();
     const auto try_move = [&](std::size_t i, std::size_t j, int by_j, std::size_t l, int by_l) {
       for (const int sign : {-1, 1}) {
-        std::vector<double> moved = here;
+        std::vector<long double> moved = here;
         for (std::size_t k = 0; k < n; ++k)
           moved[k] = format.nearest(here[k] + sign * (moves[i][k] + by_j * moves[j][k] + by_l * moves[l][k]));
-        if (moved != here && std::all_of(moved.begin(), moved.end(), [](double c) { return std::isfinite(c); }))
+        if (moved != here && std::all_of(moved.begin(), moved.end(), [](long double c) { return std::isfinite(c); }))
           consider(moved);
       }
     };

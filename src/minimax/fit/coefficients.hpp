@@ -9,20 +9,23 @@
 
 namespace vieta::approximation {
 
-/// Numbers that coefficients may be: those of a floating-point format, or decimals of fixed length.
+/// Numbers that coefficients may be: those of a floating-point format, or decimals of fixed length. Long double holds
+/// the former, and decimals of up to eighteen digits; of longer ones the text is the number, long double is near it.
 class number_format {
  public:
   number_format(coefficient_format kind, int decimals) : kind_(kind), decimals_(decimals) {}
 
   /// Infinite beyond `largest`, as IEEE 754 rounds.
-  [[nodiscard]] double nearest(long double value) const;
+  [[nodiscard]] long double nearest(long double value) const;
   [[nodiscard]] double largest() const;
   /// The distance from `value` to its neighbours, the smaller one.
-  [[nodiscard]] double step(double value) const;
+  [[nodiscard]] double step(long double value) const;
   /// Reads back as the same number in the format; exact for decimals.
-  [[nodiscard]] std::string text(double value) const;
+  [[nodiscard]] std::string text(long double value) const;
   /// The number itself, for a proof.
-  [[nodiscard]] std::string exact_text(double value) const;
+  [[nodiscard]] std::string exact_text(long double value) const;
+  /// The double nearest to that.
+  [[nodiscard]] double as_double(long double value) const;
 
  private:
   coefficient_format kind_;
@@ -39,12 +42,12 @@ class ties {
   /// Their places among the constraints.
   [[nodiscard]] const std::vector<std::size_t>& rows() const { return tied_; }
   /// Left side less right side of constraint `row`.
-  [[nodiscard]] long double residual(std::size_t row, const std::vector<double>& c) const;
+  [[nodiscard]] long double residual(std::size_t row, const std::vector<long double>& c) const;
   /// 0 when the constraint is met: one step of one coefficient would not bring it nearer. Else how many halves of the
   /// least of these steps it is off by.
-  [[nodiscard]] long double misfit(std::size_t row, const std::vector<double>& c) const;
+  [[nodiscard]] long double misfit(std::size_t row, const std::vector<long double>& c) const;
   /// The largest of them.
-  [[nodiscard]] long double misfit(const std::vector<double>& c) const;
+  [[nodiscard]] long double misfit(const std::vector<long double>& c) const;
 
  private:
   const unknowns<long double>& free_;
@@ -55,17 +58,17 @@ class ties {
 
 /// `rounded` one by one, or where that misses constraints the best of these with one coefficient moved to meet them.
 /// `error` is asked for the largest error where several meet them as well.
-std::vector<double> moved_to_constraints(const unknowns<long double>& free, const ties& tied,
-                                         const std::vector<double>& rounded, const number_format& format,
-                                         const std::function<double(const std::vector<double>&)>& error);
+std::vector<long double> moved_to_constraints(const unknowns<long double>& free, const ties& tied,
+                                              const std::vector<long double>& rounded, const number_format& format,
+                                              const std::function<double(const std::vector<long double>&)>& error);
 
 /// The best coefficients found in the format: rounded one by one; all at once by a lattice; rounded in turn, with the
 /// others moved to make up for it; then, from the better of these, single steps and pairs of steps as long as they
 /// help. What meets the constraints better comes first; among equals the measure is the largest error over the points
 /// of the exchange. Rounded one by one is always in the race, so nothing gets worse. With `start` there is no race:
 /// steps begin at these coefficients.
-std::vector<double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
-                           const number_format& format, const std::function<bool()>& must_stop,
-                           const std::vector<double>& start = {});
+std::vector<long double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
+                                const number_format& format, const std::function<bool()>& must_stop,
+                                const std::vector<long double>& start = {});
 
 }  // namespace vieta::approximation

@@ -354,6 +354,12 @@ big value_of(const tree& t, const big&) {
   return big::middle(value.x);
 }
 
+big number_of(const std::string& decimals) {
+  exact::real_ball value;
+  arb_set_str(value.x, decimals.c_str(), big::precision + 32);
+  return big::middle(value.x);
+}
+
 namespace {
 
 /// A zero that long double knows to its last bit, in all bits: secants from there, as long as they come closer.

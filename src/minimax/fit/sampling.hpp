@@ -22,6 +22,8 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
 
 #ifdef VIETA_HAVE_ARB
 big value_of(const tree& t, const big&);
+/// Of decimals, a sign before them or not.
+big number_of(const std::string& decimals);
 /// With the current big::precision.
 exchange_problem<big> sampled_in_big(const problem& p, const std::vector<long double>& also = {});
 /// Long double has the values that the exchange looks at, and what comes of them, within `most`. It does not where

@@ -55,14 +55,16 @@ class tree_algebra {
     if (word == "pi") return make(operation::pi);
     if (word == "e") return make(operation::exp, constant("1"));
     if (takes_arguments(word)) throw refusal{"'(' behind it: the argument of a function stands in parentheses"};
-    if (is_name_of_variable(word) && !place.rest.starts_with('(')) {
+    const bool is_called = place.rest.starts_with('(') && word != "x";  // x(x+1) is a product, f(x+1) is none
+    if (is_name_of_variable(word) && !is_called) {
       if (!variable_.empty())
         throw refusal{"one variable: " + variable_ + (variable_ == "x" ? "" : " is the variable") +
                       ", pi, e or one of " + function_list()};
       variable_ = word;
       return make(operation::variable);
     }
-    throw refusal{std::string(polynomial_ ? "p(...), " : "") + "x, pi, e or one of " + function_list()};
+    throw refusal{std::string(polynomial_ ? "p(...), " : "") + "x, pi, e or one of " + function_list() +
+                  (is_name_of_variable(word) ? "; or a '*' behind it where it is the variable" : "")};
   }
 
   bool takes_arguments(std::string_view word) const {

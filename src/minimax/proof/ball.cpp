@@ -1,6 +1,9 @@
 #include "minimax/proof/ball.hpp"
 #ifdef VIETA_HAVE_ARB
 
+#include <map>
+#include <unordered_map>
+
 #if __has_include(<flint/arb_hypgeom.h>)
 #include <flint/arb_hypgeom.h>
 #else
@@ -70,12 +73,23 @@ void divide_by_log(arb_poly_t out, ulong base, slong precision) {
 
 }  // namespace
 
+/// Kept by text and bits: a proof asks for the same few hundred numbers at all its places, and the exact text of a
+/// double has up to 1,075 digits to read.
 void set_decimal(arb_t out, const std::string& decimal, slong precision) {
-  exact::real value;
-  if (exact::parse_real(decimal, value))
-    exact::set_arb(out, value, precision);
-  else
-    arb_indeterminate(out);
+  constexpr std::size_t most = 20000;
+  static thread_local std::unordered_map<std::string, std::map<slong, real_ball>> known;
+  static thread_local std::size_t count = 0;
+  if (count > most) known.clear(), count = 0;
+  const auto [found, is_new] = known[decimal].try_emplace(precision);
+  if (is_new) {
+    ++count;
+    exact::real value;
+    if (exact::parse_real(decimal, value))
+      exact::set_arb(found->second.x, value, precision);
+    else
+      arb_indeterminate(found->second.x);
+  }
+  arb_set(out, found->second.x);
 }
 
 void apply(arb_t out, operation kind, const arb_t x, slong precision) {

@@ -214,7 +214,11 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   double enough = largest * (1 + slack);
   big_float bound, least, best;
   constexpr int most_boxes = 200000;
-  constexpr int deepest_unknown = 60, deepest_model = 120, deepest_enclosure = 600;  // at 2^-600, x^(1/20) is 1e-9
+  // Poles of a quotient of high degree crowd at a singular point: those of sqrt of type (80, 80) down to 2^-120.
+  constexpr std::size_t high = 32;
+  const bool crowds = p.denominator.size() > high;
+  const int deepest_unknown = crowds ? 300 : 60, deepest_model = crowds ? 400 : 120;
+  constexpr int deepest_enclosure = 600;  // at 2^-600, x^(1/20) is 1e-9
   constexpr std::size_t most_places = 40;
   // No box shows an error of 0 where a quotient or a function cancels it: then one that nobody minds has to do.
   const int patience = largest > 0 ? 2000 : 64;

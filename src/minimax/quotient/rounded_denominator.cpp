@@ -58,8 +58,11 @@ std::vector<double> without_zeros(const std::vector<long double>& arguments, con
         for (int a = -widest; a <= widest; ++a)
           for (int b = i == j ? 0 : -widest; b <= (i == j ? 0 : widest); ++b) {
             std::vector<double> other = rounded;
-            other[i] = format.nearest(other[i] + static_cast<long double>(a) * format.step(other[i]));
-            if (i != j) other[j] = format.nearest(other[j] + static_cast<long double>(b) * format.step(other[j]));
+            const auto move = [&](std::size_t k, long double steps) {
+              other[k] = format.as_double(format.nearest(other[k] + steps * format.step(other[k])));
+            };
+            move(i, a);
+            if (i != j) move(j, b);
             if (other[0] == 0) continue;
             const long double found = variation(other);
             if (found < record) record = found, rounded = other;

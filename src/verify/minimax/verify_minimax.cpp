@@ -39,6 +39,21 @@ std::vector<std::string> exact_texts_of(const std::vector<double>& values) {
   for (const double value : values) out.push_back(exact_text(value));
   return out;
 }
+/// Behind the point, of the coefficient with the most of them.
+int decimals_of(const minimax_result& r) {
+  std::size_t most = 0;
+  for (const std::string& text : r.decimals)
+    if (const std::size_t point = text.find('.'); point != text.npos) most = std::max(most, text.size() - point - 1);
+  return static_cast<int>(std::min<std::size_t>(most, 17));
+}
+/// Those of q are written by doubles, whose decimals they are.
+std::vector<std::string> texts_of_denominator(const minimax_result& r) {
+  if (r.format != coefficient_format::decimals) return exact_texts_of(r.denominator);
+  const approximation::number_format format(r.format, decimals_of(r));
+  std::vector<std::string> out;
+  for (const double value : r.denominator) out.push_back(format.text(value));
+  return out;
+}
 tree number_tree(double value) {
   const tree size = constant(exact_text(std::abs(value)));
   return value < 0 ? make(operation::negate, size) : size;
@@ -297,10 +312,7 @@ class result_checker {
 
   void check_constraints(const problem& p) {
     if (p.constraints.empty()) return;
-    int decimals = 0;  // behind the point, of the longest
-    for (const std::string& text : r_.decimals)
-      if (const std::size_t point = text.find('.'); point != text.npos)
-        decimals = std::max(decimals, static_cast<int>(text.size() - point) - 1);
+    const int decimals = decimals_of(r_);
     const approximation::number_format format(r_.format, decimals);
     checking::rounded_quotient rounded{r_.coefficients, {}, r_.denominator, {}};
     for (const double c : rounded.p) rounded.p_steps.push_back(format.step(c == 0 ? 1 : c));
@@ -482,7 +494,7 @@ minimax_verification verify_minimax_result(std::string_view json, std::string_vi
   given.exponents = out.of.exponents;
   given.degree = given.exponents.empty() ? 0 : given.exponents.back();
   given.denominator_degree = std::max(0, static_cast<int>(out.of.denominator.size()) - 1);
-  given.denominator = exact_texts_of(out.of.denominator);
+  given.denominator = texts_of_denominator(out.of);
   problem p;
   try {
     p = approximation::read(given);

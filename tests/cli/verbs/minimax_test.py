@@ -134,6 +134,15 @@ class Minimax(Case):
         self.assertEqual(found["status"], "optimal")
         self.assertLess(found["proven_bound"], 0.06)
 
+    def test_quotients_of_a_multiple_of_the_argument(self):
+        """In x itself q has coefficients up to 1e79, beyond f32."""
+        found = self.run_json("sqrt(x)", "--in", "0,1", "--degree", 16, "--denominator-degree", 16, "--no-search", "--no-proof", code=2)
+        self.assertEqual((found["problem"]["form"], found["denominator"][0]), ("p(x*32768)/q(x*32768)", 1))
+        self.assertEqual(found["status"], "optimal")
+        self.assertLess(found["max_error"], 5e-7)
+        self.assertIn("2^15", found["report"]["note"])
+        self.assertIn("floats do not hold the form", found["code"]["note"])
+
     def test_steps_on_two_intervals(self):
         found = self.run_json("x/abs(x)+x", "--in=-1,-0.01", "--in=0.01,1", "--degree", 5, "--denominator-degree", 5, "--format",
                               "f64", "--no-search")
@@ -165,6 +174,70 @@ class Minimax(Case):
         for value, x in zip(found, (0.5, -3.0, 1e30, -math.inf, 1.0)):
             self.assertAlmostEqual(value, math.atan(x), delta=1.2e-5)
         self.assertTrue(math.isnan(found[5]))
+
+    def test_range_reduction_and_halves_in_c(self):
+        """Texts of C, compiled: exp2, rsqrt and gelu at special values, acos and gelu in `_Float16` against the program's own run."""
+        compiler = shutil.which("cc")
+        if compiler is None:
+            return
+        text = ["#include <stdio.h>"]
+        for name, degree in (("exp2", 5), ("rsqrt", 6), ("gelu", 6)):
+            text.append(self.run_json(name, "--degree", degree, "--full-range", "--emit", "c")["code"]["text"])
+        text.append("int main(void) { const float x[] = {-INFINITY, -2.5f, -0.0f, 1e-40f, 3.0f, 100.5f, INFINITY, NAN};"
+                    "for (int k = 0; k < 8; ++k) printf(\"%.9g %.9g %.9g\\n\", fast_exp2(x[k]), fast_rsqrt(x[k]), fast_gelu(x[k]));"
+                    "return 0; }\n")
+        source = self.file("full.c", "\n".join(text))
+        subprocess.run([compiler, "-O1", "-o", source[:-2], source, "-lm"], check=True)
+        found = [[float(word) for word in line.split()] for line in
+                 subprocess.run([source[:-2]], capture_output=True, text=True).stdout.splitlines()]
+        expected = [(0, math.nan, 0), (2**-2.5, math.nan, -2.5 * 0.00620967), (1, -math.inf, 0), (1, 1e20, 5e-41), (8, 3**-0.5, 2.99595),
+                    (2**100.5, 100.5**-0.5, 100.5), (math.inf, 0, math.inf), (math.nan,) * 3]
+        for row, wanted in zip(found, expected):
+            for value, right in zip(row, wanted):
+                if math.isnan(right):
+                    self.assertTrue(math.isnan(value), (found, expected))
+                elif math.isinf(right) or right == 0:
+                    self.assertEqual(value, right, (found, expected))
+                else:
+                    self.assertLess(abs(value - right), 1e-3 * max(abs(right), 1), (found, expected))
+        half = self.run_json("acos", "--degree", 2, "--full-range", "--half", "--emit", "c")["code"]
+        self.assertIn("static inline _Float16 fast_acos(_Float16 x) {", half["text"])
+        self.assertIn("-fexcess-precision=16", half["text"])
+        cuda = self.run_json("gelu", "--degree", 4, "--full-range", "--half", "--emit", "cuda")["code"]["text"]
+        for words in ("#include <cuda_fp16.h>", "__device__ inline __half fast_gelu(__half x) {", "__half("):
+            self.assertIn(words, cuda)
+        source = self.file("half.c", "#include <stdio.h>\n" + half["text"] + "int main(void) { double worst = 0;"
+                           "for (int k = 0; k <= 0x3c00; ++k) for (int s = 0; s < 2; ++s) {"
+                           "union { unsigned short u; _Float16 f; } x = {(unsigned short)(k + 0x8000 * s)};"
+                           "const double right = acos((double)x.f), e = fabs((double)fast_acos(x.f) / right - 1);"
+                           "if (right > 0 && e > worst) worst = e; } printf(\"%.9g\\n\", worst); return 0; }\n")
+        if subprocess.run([compiler, "-O1", "-ffp-contract=off", "-fexcess-precision=16", "-o", source[:-2], source, "-lm"],
+                          capture_output=True).returncode != 0:
+            return  # a compiler without float16
+        worst = float(subprocess.run([source[:-2]], capture_output=True, text=True).stdout)
+        self.assertAlmostEqual(worst, half["float_error_separate"], delta=1e-9)
+
+    def test_errors_that_no_degree_reaches(self):
+        for function, error, saying in (("sign(x)", "0.5", "expected at least 1: the function jumps at x = 0,"),
+                                        ("3*sign(x-0.25)+x", "2.9", "expected at least 3: the function jumps at x = 0.25"),
+                                        ("abs(x)", "1e-4", "beside x = 0, where the function is not smooth")):
+            done = vieta("minimax", function, "--error", error)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+            self.assertIn(saying, done.stderr)
+        self.assertEqual(vieta("minimax", "sign(x)+x", "--error", "1.1").returncode, 0)
+
+    def test_time_that_is_up_is_no_misuse(self):
+        done = vieta("minimax", "sin(300*x)", "--degree", 500, "--max-seconds", "0.01")
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+        self.assertIn("stopped by time", done.stderr)
+
+    def test_any_letter_and_products_without_a_sign(self):
+        for function in ("t", "theta"):
+            self.assertIn("optimal, proven", vieta("minimax", function, "--degree", 1).stdout)
+        self.assertAlmostEqual(self.run_json("x(x+1)", "--degree", 2)["coefficients"][2], 1)
+        self.refused("minimax", "f(x)+1", saying="found 'f' at character 1")
+        self.refused("minimax", "exp(x)", "--degree", 5, "--constraint", "p''''''(0)=0",
+                     saying="found a derivative of order 6, which is 0 wherever it is asked for, expected at most the degree of p, 5")
 
     def test_time_is_kept_in_the_check_of_floats(self):
         begin = time.monotonic()
@@ -228,7 +301,7 @@ class Minimax(Case):
         self.assertEqual(vieta("minimax", "sin(x)", "--exponents", "1,3,05", "--degree", 5).returncode, 0)
         self.refused("minimax", "pareto", "acos", "--degree", 3, saying="pareto: found '--degree', expected no other option")
         self.refused("minimax", "sin", "--fma", "--emit", "python", saying="--fma: found python, and NumPy has none")
-        self.refused("minimax", "sin", "--half", "--emit", "c", saying="--half: found c, which has no float16 arithmetic")
+        self.refused("minimax", "sin", "--half", "--emit", "rust", saying="--half: found rust, which has no float16 arithmetic")
         self.refused("minimax", "sin", "--exponents", "1,3,3", saying="--exponents: found 3 behind 3, expected")
         self.refused("minimax", "acos", "--rates", "gcn", saying="--rates: found no pareto, expected")
         self.refused("minimax", "exp(x)", "--relative", "--absolute", saying="expected one of them")

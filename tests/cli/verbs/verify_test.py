@@ -219,7 +219,10 @@ class Verify(Case):
                          ("sin(x)", "--form", "x*p(x^2)", "--in", "0,pi/2", "--degree", "3", "--relative"),
                          ("abs(x)", "--degree", "4"), ("1/x", "--in", "1,2", "--degree", "4", "--weight", "x^2"),
                          ("exp(x)", "--degree", "4", "--constraint", "p(0)=1"), ("exp(x)", "--degree", "5", "--format", "f16"),
-                         ("cos(x)", "--degree", "6", "--format", "decimals:5")):
+                         ("cos(x)", "--degree", "6", "--format", "decimals:5"), ("1e6*exp(x)", "--degree", "16", "--format", "decimals:9"),
+                         ("1e12*exp(x)", "--degree", "12", "--format", "decimals:9"),
+                         ("1e25*cos(x)", "--degree", "6", "--format", "decimals:2"),
+                         ("exp(x)", "--degree", "6", "--denominator-degree", "6", "--format", "decimals:17")):
             truth = vieta("minimax", *question, "--json").stdout
             done = vieta("verify", "-", text=truth)
             self.assertEqual((done.returncode, done.stderr), (0, ""), (question, done.stdout))

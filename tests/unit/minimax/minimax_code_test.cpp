@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -108,12 +109,48 @@ TEST(MinimaxCode, RangeReductionOfExpLogSinCosTanhAtSpecialValues) {
   EXPECT_EQ(run_one(log, 1.0F), 0.0F);
 }
 
+TEST(MinimaxCode, RangeReductionOfRootsAndActivationsAtSpecialValues) {
+  const auto of = [](const char* name, int degree) { return full_program(float_result(name, degree), name); };
+  const auto exp2 = of("exp2", 5), log2 = of("log2", 7), cbrt = of("cbrt", 6), rsqrt = of("rsqrt", 6),
+             sinh = of("sinh", 4), gelu = of("gelu", 8), softplus = of("softplus", 7);
+  for (const float x : {-inf,   -152.5F, -149.0F, -126.5F, -30.0F, -1.5F, -0.3F,  -1e-30F, -0.0F, 0.0F, 1e-40F,
+                        0.125F, 0.7F,    1.0F,    8.0F,    27.5F,  90.0F, 127.5F, 128.0F,  1e30F, inf,  nan}) {
+    const std::string at = " at " + std::to_string(x);
+    const auto exact = static_cast<double>(x);
+    const auto rounded = [](double v) { return static_cast<double>(static_cast<float>(v)); };
+    expect_same(run_one(exp2, x), rounded(std::exp2(exact)), 1e-6, "exp2" + at);
+    expect_same(run_one(cbrt, x), std::cbrt(exact), 1e-3, "cbrt" + at);
+    expect_same(run_one(sinh, x), rounded(std::sinh(exact)), 1e-6, "sinh" + at);
+    expect_same(run_one(log2, x), x < 0 ? static_cast<double>(nan) : std::log2(exact), 1e-6, "log2" + at);
+    expect_same(run_one(rsqrt, x), x == 0 ? static_cast<double>(1 / x) : 1 / std::sqrt(exact), 1e-3, "rsqrt" + at);
+    if (std::isnan(x)) {
+      EXPECT_TRUE(std::isnan(run_one(gelu, x)) && std::isnan(run_one(softplus, x)));
+      continue;
+    }
+    const float finite = std::clamp(x, -80.0F, 80.0F);
+    const auto size = static_cast<double>(finite);
+    EXPECT_NEAR(run_one(gelu, finite), size * std::erfc(-size / std::sqrt(2)) / 2, 2e-4) << at;
+    const double soft = std::log1p(std::exp(size));
+    EXPECT_NEAR(run_one(softplus, finite), soft, 1e-6 * soft) << at;
+    EXPECT_TRUE(std::isfinite(x) || run_one(gelu, x) == std::max(x, 0.0F)) << at;
+  }
+}
+
 TEST(MinimaxCode, ReducedFunctionsAreAsGoodAsTheirForms) {
   for (const auto& [function, form, degree, roundings] : {std::tuple("exp", "exp", 5, 3e-7),
                                                           {"log", "log", 8, 4e-7},
                                                           {"sin", "sin", 4, 3e-7},
                                                           {"cos", "sin", 4, 3e-7},
-                                                          {"tanh", "tanh", 6, 4e-7}}) {
+                                                          {"tanh", "tanh", 6, 4e-7},
+                                                          {"exp2", "exp2", 6, 3e-7},
+                                                          {"log2", "log2", 8, 4e-7},
+                                                          {"cbrt", "cbrt", 5, 1e-6},
+                                                          {"rsqrt", "rsqrt", 5, 1e-6},
+                                                          {"sinh", "sinh", 4, 4e-7},
+                                                          {"gelu", "gelu", 5, 2e-6},
+                                                          {"softplus", "softplus", 8, 4e-7},
+                                                          {"srgb_to_linear", "srgb_to_linear", 5, 4e-7},
+                                                          {"linear_to_srgb", "linear_to_srgb", 5, 4e-7}}) {
     const minimax_result r = float_result(form, degree);
     for (const bool positive : {false, true}) {
       code_options options;
@@ -446,7 +483,10 @@ TEST(MinimaxCode, Misuse) {
   EXPECT_THROW(parse_code_language("cobol"), error);
   options.full_range = "";
   options.half = true;
+  options.language = code_language::rust;
+  EXPECT_THROW(emit_code(r, options), error);
   options.language = code_language::c;
+  options.explicit_fma = true;
   EXPECT_THROW(emit_code(r, options), error);
 }
 
