@@ -102,6 +102,40 @@ chebyshev_source::chebyshev_source(chebyshev_form form) : form_(std::move(form))
     rough_error_.push_back(form_.error[k] + 0x1p-53 * (std::fabs(re_[k]) + (is_real ? 0 : std::fabs(im_[k]))));
 }
 
+// With z = (w + 1/w)/2 the series is a sum of powers of w, as many below 0 as above: of the two roots w of each root z
+// that outside of the unit circle, with moduli from the upper convex hull of (k, log |c_k|) (Bini 1996). Those that the
+// hull has on the circle are put on both sides of [-1, 1], since real ones of real series would stay on the axis.
+std::vector<std::complex<double>> chebyshev_source::starts() const {
+  std::vector<std::pair<double, double>> hull;
+  const auto n = static_cast<std::size_t>(degree);
+  for (std::size_t k = 0; k <= n; ++k) {
+    const double size = std::hypot(re_[k], is_real ? 0 : im_[k]);
+    if (size == 0) continue;
+    const std::pair<double, double> point(static_cast<double>(k), std::log(size));
+    while (hull.size() >= 2) {
+      const auto &a = hull[hull.size() - 2], &b = hull.back();
+      if ((b.second - a.second) * (point.first - a.first) > (point.second - a.second) * (b.first - a.first)) break;
+      hull.pop_back();
+    }
+    while (hull.size() == 1 && hull.back().second <= point.second) hull.pop_back();  // the circle has all up to here
+    hull.push_back(point);
+  }
+  std::vector<std::complex<double>> places;
+  const auto put = [&](double count, double rho, double turn) {
+    for (double j = 0; j < count; ++j) {
+      const std::complex<double> w = std::polar(rho, (6.283185307179586 * j + turn) / count);
+      places.push_back((w + 1.0 / w) / 2.0);
+    }
+  };
+  put(hull.front().first, 1 + 1 / static_cast<double>(n), 0.7);
+  for (std::size_t k = 1; k < hull.size(); ++k) {
+    const double count = hull[k].first - hull[k - 1].first;
+    put(count, std::exp((hull[k - 1].second - hull[k].second) / count) + 1 / static_cast<double>(n),
+        0.7 + 1.1 * static_cast<double>(k));
+  }
+  return places;
+}
+
 values::rough_value chebyshev_source::at(std::complex<double> z) const {
   const double rho = ellipse(z.real(), z.imag());
   const auto n = static_cast<std::size_t>(degree);

@@ -13,6 +13,7 @@ class chebyshev_source final : public values::value_source {
  public:
   explicit chebyshev_source(chebyshev_form form);
 
+  [[nodiscard]] std::vector<std::complex<double>> starts() const override;
   [[nodiscard]] values::rough_value at(std::complex<double> z) const override;
   [[nodiscard]] values::proven_step prove(const complex<dd>& z, double wanted) const override;
 

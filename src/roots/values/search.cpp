@@ -54,46 +54,45 @@ double log_of(const rough_value& v) {
   return std::log(std::abs(v.mantissa)) + static_cast<double>(v.exponent) * 0.6931471805599453;
 }
 
-// Down the line on which p has this argument, until Newton's steps are sure to stay with the root at its end.
-number descend(const value_source& p, number z, double argument, number mean) {
+// Down the line on which p has this argument: to where steps that divide p by e^least_fall are too long, or Newton's are
+// sure to stay with the root at its end.
+number descend(const value_source& p, number z, double argument, number mean, double least_fall) {
   constexpr int most_steps = 160;
-  constexpr double least_fall = 0x1p-5;
   const auto n = static_cast<double>(p.degree);
   rough_value here = p.at(z);
-  double height = log_of(here), fall = n / 2;
-  // Of log p(z) what its own line has at this height.
-  const auto off = [&](const rough_value& v, double wanted) {
-    return number(log_of(v) - wanted, std::remainder(std::arg(v.mantissa) - argument, two_pi));
-  };
+  double fall = n / 2;
   for (int k = 0; k < most_steps && fall >= least_fall; ++k) {
-    fall = std::min(fall, std::abs(z - mean) / (2 * std::abs(here.step)));
+    const number arm = z - mean;
+    fall = std::min(fall, std::abs(arm) / (2 * std::abs(here.step)));
     if (fall < 4) {
       const rough_value there = p.at(z - here.step);
-      if (log_of(there) < height - 2 && std::abs(there.step) < 0.2 * std::abs(here.step)) return z - here.step;
+      if (log_of(there) < log_of(here) - 2 && std::abs(there.step) < 0.2 * std::abs(here.step)) return z - here.step;
     }
-    // A lone root is approached as e^-fall, many together in a straight line.
-    const double share = fall > 2 ? fall : -std::expm1(-fall);
-    const double wanted = height - fall;
-    number next = z - share * here.step;
+    // From far away p is a power of the arm; a lone root is approached as e^-fall.
+    const bool is_far = fall > 2;
+    const number shrunk = is_far ? std::exp(-fall * here.step / arm) : number(1);
+    number next = is_far ? mean + arm * shrunk : z + std::expm1(-fall) * here.step;
     rough_value there = p.at(next);
-    number miss = off(there, wanted);
-    if (!(std::abs(miss) < 0.7)) {
+    // What the way differs from that of a power, and what the argument differs from that of the line.
+    const number expected = is_far ? here.step * shrunk : here.step * std::exp(-fall);
+    const double bend = fall * std::abs(1.0 - expected / there.step);
+    double miss = std::remainder(std::arg(there.mantissa) - argument, two_pi);
+    if (!(bend < 2 && std::fabs(miss) < 0.7)) {
       fall /= 3;
       continue;
     }
-    if (std::abs(miss) > 0.1) {
-      next -= miss * there.step;
+    if (std::fabs(miss) > 0.1) {
+      next -= number(0, miss) * there.step;
       there = p.at(next);
-      miss = off(there, wanted);
-      if (!(std::abs(miss) < 0.1)) {
+      miss = std::remainder(std::arg(there.mantissa) - argument, two_pi);
+      if (!(std::fabs(miss) < 0.1)) {
         fall /= 3;
         continue;
       }
     }
     z = next;
     here = there;
-    height = log_of(there);
-    fall *= 2;
+    if (bend < 0.7) fall *= 2;
   }
   return z;
 }
@@ -163,7 +162,7 @@ void ehrlich_aberth(const value_source& p, search_result& found, std::vector<cha
   }
   std::vector<std::size_t> active;
   std::vector<number> moved(found.nodes.size());
-  std::vector<double> last(found.nodes.size(), HUGE_VAL);  // lengths of steps
+  std::vector<double> length_before(found.nodes.size(), HUGE_VAL);  // lengths of steps
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     active.clear();
     for (std::size_t i = 0; i < settled.size(); ++i)
@@ -191,9 +190,9 @@ void ehrlich_aberth(const value_source& p, search_result& found, std::vector<cha
         moved[i] = z - step;
         // Small steps that no longer become smaller are noise, too.
         const double length = std::abs(step), size = std::abs(z);
-        const bool is_noise = length < 0x1p-24 * size && length > 0.5 * last[i];
+        const bool is_noise = length < 0x1p-24 * size && length > 0.5 * length_before[i];
         if (std::abs(v.step) <= v.noise || length <= 0x1p-50 * size || is_noise) settled[i] = 1;
-        last[i] = length;
+        length_before[i] = length;
       }
     });
     for (const std::size_t i : active) {
@@ -216,16 +215,21 @@ search_result find_all(const value_source& p, const search_limits& limits) {
     found.nodes = {z};
     return found;
   }
+  std::vector<char> settled(n, 0);
+  found.nodes = p.starts();
+  if (found.nodes.size() == n) {
+    ehrlich_aberth(p, found, settled, limits);
+    return found;
+  }
   const outside from = look_from_outside(p);
   // One place for each root where p has this argument; not a real one, from which real polynomials never leave the axis.
   constexpr double argument = 0.7;
   const rough_value first = p.at(from.mean + from.radius);
   const double turn = (argument - std::arg(first.mantissa)) / static_cast<double>(n);
   std::vector<number> starts(n);
-  std::vector<char> settled(n, 0);
   found.nodes.resize(n);
   // Where sums over all others are cheap each node may as well be pushed by them from the beginning.
-  constexpr std::size_t few = 256;
+  constexpr std::size_t few = 3000;
   parallel_for(n, 4, limits.threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t j = begin; j < end; ++j) {
       const double angle = turn + two_pi * static_cast<double>(j) / static_cast<double>(n);
@@ -234,7 +238,7 @@ search_result find_all(const value_source& p, const search_limits& limits) {
         found.nodes[j] = starts[j];
         continue;
       }
-      starts[j] = found.nodes[j] = descend(p, starts[j], argument, from.mean);
+      starts[j] = found.nodes[j] = descend(p, starts[j], argument, from.mean, n <= few ? 6 : 0x1p-5);
       if (n <= few) continue;
       constexpr int most_steps = 40;
       settled[j] = static_cast<char>(follow(p, found.nodes[j], most_steps));

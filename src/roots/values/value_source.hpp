@@ -2,6 +2,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <vector>
 
 #include "vieta/core/complex.hpp"
 #include "vieta/core/dd.hpp"
@@ -33,6 +34,8 @@ class value_source {
   std::int64_t degree = 0;  ///< exactly
   bool is_real = true;      ///< its coefficients are
 
+  /// Places for all roots, about, from which they push each other apart; empty where none are known.
+  [[nodiscard]] virtual std::vector<std::complex<double>> starts() const { return {}; }
   [[nodiscard]] virtual rough_value at(std::complex<double> z) const = 0;
   /// At exactly this point, with as many bits as make the error at most `wanted` if that is possible.
   [[nodiscard]] virtual proven_step prove(const complex<dd>& z, double wanted) const = 0;
