@@ -20,6 +20,7 @@
 #include "roots/region/region.hpp"
 #include "roots/series/chebyshev_source.hpp"
 #include "roots/series/domain.hpp"
+#include "roots/series/on_circle.hpp"
 #include "roots/series/recurrence_source.hpp"
 #include "roots/session.hpp"
 #include "roots/values/discs.hpp"
@@ -32,7 +33,7 @@ namespace vieta {
 namespace own_basis {
 namespace {
 
-constexpr std::int64_t highest_degree = 20'000;
+constexpr std::int64_t highest_degree = 20'000, highest_by_circle = 1'000'000, many_roots = 100;
 
 void validate_series(const series& s, const roots_options& options) {
   if (options.digits < 1 || options.digits > 1'000'000)
@@ -118,9 +119,10 @@ roots_result roots(const series& s, const roots_options& given) {
     result.status = roots_status::zero_polynomial;
     return result;
   }
-  if (report.degree > highest_degree)
+  const std::int64_t highest = s.basis == series_basis::chebyshev ? highest_by_circle : highest_degree;
+  if (report.degree > highest)
     throw error("series: found degree " + std::to_string(report.degree) + ", expected at most " +
-                std::to_string(highest_degree));
+                std::to_string(highest) + " in this basis");
   std::vector<proven_disc> discs;
   std::int64_t zeros = 0;
   if (report.degree > 0) {
@@ -131,15 +133,27 @@ roots_result roots(const series& s, const roots_options& given) {
       limits.progress = [&](std::int64_t settled) {
         options.progress({settled, report.degree, 53, context.seconds()});
       };
-    const values::search_result found = values::find_all(*p, limits);
-    report.sweeps = found.sweeps;
-    report.updates_per_root = static_cast<double>(found.updates) / static_cast<double>(report.degree);
     const double wanted = std::pow(10.0, -std::min(options.digits, 25)) / 16;
     const auto is_small = [&](const complex<dd>& z, double radius) {
       return map.to_x({z, radius}).relative_radius() <= wanted;
     };
-    const auto proven = values::prove_all(*p, found.nodes, is_small, limits);
     report.precision_bits = 106;
+    std::optional<std::vector<values::root_disc>> proven;
+    // Chebyshev's series have another way, which takes over where roots are many or come together.
+    const bool has_circle = s.basis == series_basis::chebyshev;
+    const auto by_circle = [&] {
+      proven = roots_by_circle(s.coefficients, context, report);
+      if (proven) values::shrink(*p, *proven, is_small, limits);
+    };
+    if (has_circle && report.degree >= many_roots) by_circle();
+    values::search_result found;
+    if (!proven && !context.must_stop() && report.degree <= highest_degree) {
+      found = values::find_all(*p, limits);
+      report.sweeps = found.sweeps;
+      report.updates_per_root = static_cast<double>(found.updates) / static_cast<double>(report.degree);
+      proven = values::prove_all(*p, found.nodes, is_small, limits);
+      if (!proven && has_circle && report.degree < many_roots && !context.must_stop()) by_circle();
+    }
     const bool may_use_powers = report.degree <= highest_in_powers && !context.must_stop();
     if (!proven && may_use_powers) return solve_in_powers(s, context);
     if (proven) {
@@ -147,6 +161,7 @@ roots_result roots(const series& s, const roots_options& given) {
       zeros = take_zero(discs, s);
       if (options.digits > 15 && may_use_powers) sharpen_all(in_powers(s), discs, options.digits, context);
     } else {
+      found.nodes.resize(static_cast<std::size_t>(report.degree));
       for (const std::complex<double> z : found.nodes) discs.push_back(unproven_at(map, z));
     }
   }

@@ -16,6 +16,7 @@ class chebyshev_source final : public values::value_source {
   [[nodiscard]] std::vector<std::complex<double>> starts() const override;
   [[nodiscard]] values::rough_value at(std::complex<double> z) const override;
   [[nodiscard]] values::proven_step prove(const complex<dd>& z, double wanted) const override;
+  void prove(const complex<dd>* z, const double* wanted, std::size_t count, values::proven_step* out) const override;
 
  private:
   chebyshev_form form_;

@@ -60,6 +60,8 @@ proven_disc domain_map::to_x(const values::root_disc& disc) const {
   const double size = std::fabs(middle_.x0) + std::fabs(half_.x0) * (std::fabs(re.x0) + std::fabs(im.x0));
   out.radius = (std::fabs(half_.x0) * disc.radius * (1 + 0x1p-50) + 0x1p-198 * size + 0x1p-600) * (1 + 0x1p-50);
   out.bits = 106;
+  out.multiplicity = disc.multiplicity;
+  out.is_one_root = disc.multiplicity > 1 && disc.is_one_root;
   return out;
 }
 

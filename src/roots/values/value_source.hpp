@@ -1,6 +1,7 @@
 #pragma once
 
 #include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -39,6 +40,10 @@ class value_source {
   [[nodiscard]] virtual rough_value at(std::complex<double> z) const = 0;
   /// At exactly this point, with as many bits as make the error at most `wanted` if that is possible.
   [[nodiscard]] virtual proven_step prove(const complex<dd>& z, double wanted) const = 0;
+  /// The same for many points.
+  virtual void prove(const complex<dd>* z, const double* wanted, std::size_t count, proven_step* out) const {
+    for (std::size_t i = 0; i < count; ++i) out[i] = prove(z[i], wanted[i]);
+  }
 };
 
 }  // namespace vieta::values
