@@ -133,7 +133,7 @@ roots_result roots(const series& s, const roots_options& given) {
       limits.progress = [&](std::int64_t settled) {
         options.progress({settled, report.degree, 53, context.seconds()});
       };
-    const double wanted = std::pow(10.0, -std::min(options.digits, 25)) / 16;
+    const double wanted = std::pow(10.0, -std::min(options.digits, 25)) * 0.7;  // rounding adds to it
     const auto is_small = [&](const complex<dd>& z, double radius) {
       return map.to_x({z, radius}).relative_radius() <= wanted;
     };
