@@ -26,6 +26,7 @@
 #include "roots/structure/rounding.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "vieta/polynomial_program.hpp"
 #include "vieta/series.hpp"
 #include "vieta/structure.hpp"
 #include "work/interrupt.hpp"
@@ -46,7 +47,7 @@ struct roots_arguments {
   int digits = 15;
   double uncertainty = 0;
   long rows = -1;  ///< -1: not given
-  bool batch = false, intervals = false, structure = false, uncertainty_is_given = false;
+  bool batch = false, intervals = false, structure = false, uncertainty_is_given = false, program = false;
 };
 
 std::string one_decimal(double value) {
@@ -54,8 +55,8 @@ std::string one_decimal(double value) {
   return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
 }
 
-/// The numbers of INPUT are those of x^0, x^1, ... or of the polynomials of a basis.
-roots_result solve(const polynomial& p, const roots_arguments& given, roots_options options) {
+template <class Polynomial>
+roots_result solve_with(const Polynomial& p, const roots_arguments& given, roots_options options) {
   progress_line line(!given.out.quiet);
   if (line.enabled())
     options.progress = [&](const roots_progress& now) {
@@ -66,11 +67,17 @@ roots_result solve(const polynomial& p, const roots_arguments& given, roots_opti
   options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
   options.cancel = &interrupt::flag();
   try {
-    if (given.basis.empty()) return roots(p, options);
-    return roots(series{*value_named<series_basis>(given.basis), p, -1, 1, given.domain[0], given.domain[1]}, options);
+    return roots(p, options);
   } catch (const error& problem) {
     throw error(given.input.name() + ": " + problem.what());
   }
+}
+
+/// The numbers of INPUT are those of x^0, x^1, ... or of the polynomials of a basis.
+roots_result solve(const polynomial& p, const roots_arguments& given, const roots_options& options) {
+  if (given.basis.empty()) return solve_with(p, given, options);
+  return solve_with(series{*value_named<series_basis>(given.basis), p, -1, 1, given.domain[0], given.domain[1]}, given,
+                    options);
 }
 
 /// Which coefficient is to blame.
@@ -220,9 +227,22 @@ void refuse_beside_basis(const rational_function& read, const roots_arguments& g
                 " beside --basis, expected a list of coefficients");
 }
 
+void refuse_beside_program(const roots_arguments& given) {
+  const auto refuse = [&](bool wanted, const char* option) {
+    if (wanted) throw error(std::string("--program: found ") + option + " beside it, expected neither or one");
+  };
+  refuse(given.batch, "--batch");
+  refuse(given.structure, "--structure");
+  refuse(!given.basis.empty(), "--basis");
+  refuse(!given.input.expression.empty(), "--poly");
+  refuse(given.input.descending, "--descending");
+  refuse(given.input.format != "auto", "--format");
+}
+
 int run(const roots_arguments& given) {
   if (!given.domain[0].empty() && given.basis.empty())
     throw error("--domain: found no --basis beside it, expected one: powers of x have no domain");
+  if (given.program) refuse_beside_program(given);
   if (given.structure) return run_structure(given);
   if (given.batch) return run_batch(given);
   roots_options options;
@@ -239,13 +259,20 @@ int run(const roots_arguments& given) {
   output::check({given.out.file, given.plot}, {given.input.file});
 
   io::file_content content = given.input.content();  // whatever the input is, it is opened once and read once
-  if (given.input.format == "auto" && holds_rows(content.bytes())) return run_batch(given, std::move(content));
-  const rational_function read = read_one(given.input, content);
-  content = {};
+  rational_function read;
+  roots_result result;
   const polynomial& p = read.numerator;
-  if (!given.basis.empty()) refuse_beside_basis(read, given);
-  options.uncertainty = std::max(options.uncertainty, read.uncertainty);
-  const roots_result result = solve(p, given, options);
+  if (given.program) {
+    result = solve_with(polynomial_program::parse(content.bytes(), given.input.name()), given, options);
+  } else {
+    if (given.input.format == "auto" && holds_rows(content.bytes())) return run_batch(given, std::move(content));
+    read = read_one(given.input, content);
+    content = {};
+    if (!given.basis.empty()) refuse_beside_basis(read, given);
+    options.uncertainty = std::max(options.uncertainty, read.uncertainty);
+    result = solve(p, given, options);
+  }
+  const bool in_powers = given.basis.empty() && !given.program;
   const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
   const bool has_poles = solved && read.denominator.degree() > 0;
   roots_result poles;
@@ -265,9 +292,9 @@ int run(const roots_arguments& given) {
     } else {
       const bool terminal = given.out.file.empty() && ::isatty(STDOUT_FILENO) != 0;
       const std::size_t rows = given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0;
-      if (given.basis.empty()) out.stream() << read_line(read, given.input.descending) << (has_poles ? "\nzeros\n" : "");
+      if (in_powers) out.stream() << read_line(read, given.input.descending) << (has_poles ? "\nzeros\n" : "");
       print(out.stream(), result, rows);
-      if (given.basis.empty()) out.stream() << rounding_note(p, result);
+      if (in_powers) out.stream() << rounding_note(p, result);
       if (given.intervals) write_intervals(out.stream(), result);
       if (has_poles) {
         out.stream() << "\npoles\n";
@@ -348,6 +375,9 @@ command add_roots(CLI::App& program) {
           "--domain", [given](const std::string& text) { given->domain = domain_ends(text); },
           "Where the series of --basis lives: A,B becomes -1,1 (default: x as it is)")
       ->type_name("A,B")
+      ->group("Work");
+  verb.add_flag("--program", given->program,
+                "INPUT computes the polynomial's values: z = 0; repeat 11 { z = z^2 + x } has degree 1024")
       ->group("Work");
   add_region_options(verb, given->region);
   add_work_options(verb, given->work);
