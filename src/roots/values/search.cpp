@@ -56,8 +56,9 @@ double log_of(const rough_value& v) {
 
 // Down the line on which p has this argument: to where steps that divide p by e^least_fall are too long, or Newton's are
 // sure to stay with the root at its end.
-number descend(const value_source& p, number z, double argument, number mean, double least_fall) {
-  constexpr int most_steps = 160;
+number descend(const value_source& p, number z, double argument, number mean, double least_fall,
+               double care) {
+  constexpr int most_steps = 1000;
   const auto n = static_cast<double>(p.degree);
   rough_value here = p.at(z);
   double fall = n / 2;
@@ -77,7 +78,7 @@ number descend(const value_source& p, number z, double argument, number mean, do
     const number expected = is_far ? here.step * shrunk : here.step * std::exp(-fall);
     const double bend = fall * std::abs(1.0 - expected / there.step);
     double miss = std::remainder(std::arg(there.mantissa) - argument, two_pi);
-    if (!(bend < 2 && std::fabs(miss) < 0.7)) {
+    if (!(bend < 2 * care && std::fabs(miss) < 0.7 * care)) {
       fall /= 3;
       continue;
     }
@@ -92,7 +93,7 @@ number descend(const value_source& p, number z, double argument, number mean, do
     }
     z = next;
     here = there;
-    if (bend < 0.7) fall *= 2;
+    if (bend < 0.7 * care) fall *= 2;
   }
   return z;
 }
@@ -238,7 +239,7 @@ search_result find_all(const value_source& p, const search_limits& limits) {
         found.nodes[j] = starts[j];
         continue;
       }
-      starts[j] = found.nodes[j] = descend(p, starts[j], argument, from.mean, n <= few ? 6 : 0x1p-5);
+      starts[j] = found.nodes[j] = descend(p, starts[j], argument, from.mean, n <= few ? 6 : 0x1p-9, n <= few ? 1 : 0.3);
       if (n <= few) continue;
       constexpr int most_steps = 40;
       settled[j] = static_cast<char>(follow(p, found.nodes[j], most_steps));
