@@ -202,7 +202,7 @@ class program_algebra {
 class reader {
  public:
   reader(std::string_view text, std::string_view name)
-      : text_(text, name, '#', expression::text_cursor::places::lines), algebra_(text.size() + 4096, built_, known_) {}
+      : lines_(with_ends(text)), text_(lines_, name, '#'), algebra_(text.size() + 4096, built_, known_) {}
 
   std::shared_ptr<const data> read() {
     block();
@@ -267,6 +267,17 @@ class reader {
     last_ = values.back();
   }
 
+  // A statement ends with its line.
+  static std::string with_ends(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+      out += c;
+      if (c == '\n') out += ';';
+    }
+    return out;
+  }
+
+  std::string lines_;
   names known_;
   builder built_;
   expression::text_cursor text_;
