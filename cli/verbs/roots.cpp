@@ -365,9 +365,10 @@ command add_roots(CLI::App& program) {
           "The fewest different roots, and their multiplicities, that a polynomial within --uncertainty of this one\n"
           "has (default 1e-10), for coefficients that were rounded or measured")
       ->group("Work");
-  verb.add_option("--basis", given->basis,
-                  "INPUT lists the coefficients of chebyshev, legendre, hermite, hermite-e or laguerre polynomials, that\n"
-                  "of degree 0 first; roots are found and proven in this basis")
+  verb.add_option(
+          "--basis", given->basis,
+          "INPUT lists the coefficients of chebyshev, legendre, hermite, hermite-e or laguerre polynomials, that\n"
+          "of degree 0 first; roots are found and proven in this basis")
       ->type_name("NAME")
       ->check(one_of(words_of<series_basis>()))
       ->group("Work");

@@ -26,9 +26,9 @@ class VIETA_API polynomial_program {
   std::shared_ptr<const representation> data_;
 };
 
-/// All roots of a polynomial that a program computes, each with a disc that is proven to hold it: values and slopes with
-/// running bounds, in double-double and, where that does not tell, in more bits. Single roots only; options as for a
-/// polynomial, but method, uncertainty, CUDA and digits above 25. Degrees to 1,000,000. docs/method/series.md.
+/// All roots of a polynomial that a program computes, each with a disc that is proven to hold it: values and slopes
+/// with running bounds, in double-double and, where that does not tell, in more bits. Single roots only; options as for
+/// a polynomial, but method, uncertainty, CUDA and digits above 25. Degrees to 1,000,000. docs/method/series.md.
 VIETA_API roots_result roots(const polynomial_program& p, const roots_options& options = {});
 
 }  // namespace vieta

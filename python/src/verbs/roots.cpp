@@ -59,9 +59,9 @@ struct polynomial_source {
 }  // namespace
 
 template <>
-inline constexpr auto members_of<polynomial_source> =
-    [](auto& s) { return std::tie(s.doubles, s.complex, s.re, s.im, s.text, s.name, s.is_expression, s.basis, s.begin,
-                              s.end); };
+inline constexpr auto members_of<polynomial_source> = [](auto& s) {
+  return std::tie(s.doubles, s.complex, s.re, s.im, s.text, s.name, s.is_expression, s.basis, s.begin, s.end);
+};
 
 namespace {
 
@@ -260,14 +260,14 @@ void bind_polynomial(nb::module_& module) {
                                              .begin = std::move(begin),
                                              .end = std::move(end)});
                   })
-      .def_static("series_of_complex",
-                  [](std::string basis, const coefficients<std::complex<double>>& c, std::string begin,
-                     std::string end) {
-                    return given_polynomial({.complex = {c.data(), c.data() + c.shape(0)},
-                                             .basis = std::move(basis),
-                                             .begin = std::move(begin),
-                                             .end = std::move(end)});
-                  })
+      .def_static(
+          "series_of_complex",
+          [](std::string basis, const coefficients<std::complex<double>>& c, std::string begin, std::string end) {
+            return given_polynomial({.complex = {c.data(), c.data() + c.shape(0)},
+                                     .basis = std::move(basis),
+                                     .begin = std::move(begin),
+                                     .end = std::move(end)});
+          })
       .def_static("parse",
                   [](std::string expression) {
                     return given_polynomial({.text = std::move(expression), .is_expression = true});

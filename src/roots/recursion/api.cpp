@@ -47,7 +47,8 @@ void validate_call(const polynomial_program& p, const roots_options& options) {
 
 proven_disc to_disc(const values::root_disc& from) {
   proven_disc disc;
-  disc.centre = {qd(from.centre.re.hi, from.centre.re.lo, 0.0, 0.0), qd(from.centre.im.hi, from.centre.im.lo, 0.0, 0.0)};
+  disc.centre = {qd(from.centre.re.hi, from.centre.re.lo, 0.0, 0.0),
+                 qd(from.centre.im.hi, from.centre.im.lo, 0.0, 0.0)};
   disc.radius = from.radius;
   disc.bits = 106;
   return disc;

@@ -23,8 +23,8 @@ using expression::refusal;
 constexpr std::size_t most_operations = 1'000'000;
 constexpr std::int64_t most_degree = 1'000'000'000'000;
 
-// Arithmetic modulo 2^31 - 1: a leading coefficient that is not 0 there is none at all. (One that is 0 there by chance is
-// refused without need, one in two thousand million.)
+// Arithmetic modulo 2^31 - 1: a leading coefficient that is not 0 there is none at all. (One that is 0 there by chance
+// is refused without need, one in two thousand million.)
 constexpr std::uint64_t prime = 2147483647;
 std::uint64_t power_mod(std::uint64_t base, std::uint64_t exponent) {
   std::uint64_t result = 1;
@@ -169,7 +169,9 @@ class program_algebra {
     return found->second;
   }
   static bool takes_arguments(std::string_view) { return false; }
-  static value call(std::string_view, const std::vector<value>&) { throw refusal{"a polynomial, which has no functions"}; }
+  static value call(std::string_view, const std::vector<value>&) {
+    throw refusal{"a polynomial, which has no functions"};
+  }
   value negated(const value& a) { return product({exact::real{-1, 1, 0, 0}, 0}, a); }
   value product(const value& a, const value& b) {
     if (a.number && b.number) return {arithmetic_.multiply(*a.number, *b.number), 0};
@@ -254,7 +256,8 @@ class reader {
     std::vector<std::string> targets;
     do {
       const std::string_view word = text_.take_name();
-      if (word.empty() || word == "x" || word == "k" || word == "repeat") text_.refuse("a name other than x, k and repeat");
+      if (word.empty() || word == "x" || word == "k" || word == "repeat")
+        text_.refuse("a name other than x, k and repeat");
       targets.emplace_back(word);
     } while (text_.take(","));
     if (!text_.take("=")) text_.refuse("'='");

@@ -33,12 +33,12 @@ struct jet {
   std::int64_t exponent = 0;
 };
 
-constexpr double tiny = 0x1p-800;     // more than what underflows beside numbers of about 1
-constexpr double up = 1 + 0x1p-48;    // more than a few operations on nonnegative numbers lose
+constexpr double tiny = 0x1p-800;   // more than what underflows beside numbers of about 1
+constexpr double up = 1 + 0x1p-48;  // more than a few operations on nonnegative numbers lose
 template <class T>
-constexpr double unit = 0x1p-50;      // 8 u: of a product or sum of complex doubles, of the sum of moduli
+constexpr double unit = 0x1p-50;  // 8 u: of a product or sum of complex doubles, of the sum of moduli
 template <>
-constexpr double unit<dd> = 0x1p-102; // 16 u^2
+constexpr double unit<dd> = 0x1p-102;  // 16 u^2
 
 template <class T>
 void scale_jet(jet<T>& x, std::int64_t shift) {
@@ -129,9 +129,15 @@ jet<T> run(const polynomial_program::representation& program, const complex<T>& 
           out.value.re = constants[op.a].hi;
         out.value_error = errors[op.a] + (std::is_same_v<T, dd> ? 0 : 0x1p-53 * std::fabs(constants[op.a].hi));
         break;
-      case kind::sum: out = sum(values[op.a], values[op.b], false); break;
-      case kind::difference: out = sum(values[op.a], values[op.b], true); break;
-      case kind::product: out = product(values[op.a], values[op.b]); break;
+      case kind::sum:
+        out = sum(values[op.a], values[op.b], false);
+        break;
+      case kind::difference:
+        out = sum(values[op.a], values[op.b], true);
+        break;
+      case kind::product:
+        out = product(values[op.a], values[op.b]);
+        break;
     }
   }
   return values[place - 1];
@@ -193,7 +199,9 @@ values::proven_step program_source::prove_with(const complex<dd>& z, long bits) 
         values::set_point(v, z);
         acb_one(d);
         break;
-      case kind::constant: exact::set_arb(acb_realref(v), program_->constants[op.a], bits); break;
+      case kind::constant:
+        exact::set_arb(acb_realref(v), program_->constants[op.a], bits);
+        break;
       case kind::sum:
         acb_add(v, value[op.a].z, value[op.b].z, bits);
         acb_add(d, slope[op.a].z, slope[op.b].z, bits);
@@ -226,11 +234,21 @@ bool program_source::is_zero_at_origin() const {
   try {
     for (const auto& op : program_->tape) {
       switch (op.what) {
-        case kind::variable: values.emplace_back(); break;
-        case kind::constant: values.push_back(program_->constants[op.a]); break;
-        case kind::sum: values.push_back(arithmetic.add(values[op.a], values[op.b])); break;
-        case kind::difference: values.push_back(arithmetic.add(values[op.a], exact::negate(values[op.b]))); break;
-        case kind::product: values.push_back(arithmetic.multiply(values[op.a], values[op.b])); break;
+        case kind::variable:
+          values.emplace_back();
+          break;
+        case kind::constant:
+          values.push_back(program_->constants[op.a]);
+          break;
+        case kind::sum:
+          values.push_back(arithmetic.add(values[op.a], values[op.b]));
+          break;
+        case kind::difference:
+          values.push_back(arithmetic.add(values[op.a], exact::negate(values[op.b])));
+          break;
+        case kind::product:
+          values.push_back(arithmetic.multiply(values[op.a], values[op.b]));
+          break;
       }
     }
   } catch (const error&) {

@@ -47,8 +47,7 @@ void validate_series(const series& s, const roots_options& options) {
   validate(options.region);
   if (options.on.threads < 0)
     throw error("threads: found " + std::to_string(options.on.threads) + ", expected 0 or more");
-  if (options.on.place == where::cuda)
-    throw error("target cuda: found a series, expected a polynomial in powers of x");
+  if (options.on.place == where::cuda) throw error("target cuda: found a series, expected a polynomial in powers of x");
   (void)domain_of(s);
 }
 

@@ -41,7 +41,8 @@ chebyshev_form as_they_are(const coefficients& c) {
 chebyshev_form from_legendre(const chebyshev_form& c) {
   const std::size_t n = c.re.size();
   std::vector<dd> g(n, dd(1.0));
-  for (std::size_t j = 1; j < n; ++j) g[j] = g[j - 1] * (2.0 * static_cast<double>(j) - 1) / (2.0 * static_cast<double>(j));
+  for (std::size_t j = 1; j < n; ++j)
+    g[j] = g[j - 1] * (2.0 * static_cast<double>(j) - 1) / (2.0 * static_cast<double>(j));
   chebyshev_form f;
   f.degree = c.degree;
   f.re.assign(n, dd(0.0));

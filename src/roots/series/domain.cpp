@@ -17,8 +17,7 @@ exact::real end_of(double value, const std::string& text) {
     if (!std::isfinite(value)) throw error("domain: found an end that is not finite, expected two finite numbers");
     return exact::from_double(value);
   }
-  if (!exact::parse_real(text, x))
-    throw error("domain: found '" + text + "', expected numbers such as 0.5, 1/3, 1e-3");
+  if (!exact::parse_real(text, x)) throw error("domain: found '" + text + "', expected numbers such as 0.5, 1/3, 1e-3");
   return x;
 }
 

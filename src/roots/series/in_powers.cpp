@@ -166,8 +166,8 @@ bool is_zero_at_origin(const series& s, const domain& on) {
 polynomial in_powers(const series& s) {
   const float_environment floats;
   if (s.coefficients.degree() > own_basis::highest_in_powers)
-    throw error("series: found degree " + std::to_string(s.coefficients.degree()) +
-                ", expected at most " + std::to_string(own_basis::highest_in_powers) + " for powers of x");
+    throw error("series: found degree " + std::to_string(s.coefficients.degree()) + ", expected at most " +
+                std::to_string(own_basis::highest_in_powers) + " for powers of x");
   if (!s.coefficients.is_finite() || s.coefficients.degree() < 0) return s.coefficients;
   std::vector<exact::real> im;
   if (!s.coefficients.is_real()) im = own_basis::part_in_powers(s, true);

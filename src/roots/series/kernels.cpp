@@ -1,5 +1,5 @@
-// Clenshaw's recurrence in double-double with a running bound, compiled once for each instruction set. Lanes are points.
-// The bound stands in docs/method/series.md.
+// Clenshaw's recurrence in double-double with a running bound, compiled once for each instruction set. Lanes are
+// points. The bound stands in docs/method/series.md.
 #include "roots/series/kernels.hpp"
 
 #include "base/simd/isa.hpp"
@@ -53,8 +53,8 @@ void clenshaw(const own_basis::chebyshev_view& series, const complex<dd>* z, con
     p_error = unit * (c_size + size * b1_size + b2_size) + lost + rho * p_error;
     const number d0 = (number{c.re * order, c.im * order} - d2) + twice * d1;
     // The index of U is one less.
-    slope_error = order * (unit * (real(2.0) * order * c_size + size * d1_size + d2_size) + order * lost) +
-                  rho * slope_error;
+    slope_error =
+        order * (unit * (real(2.0) * order * c_size + size * d1_size + d2_size) + order * lost) + rho * slope_error;
     b2 = b1;
     b1 = b0;
     d2 = d1;

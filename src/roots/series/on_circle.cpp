@@ -47,7 +47,8 @@ std::pair<std::complex<double>, double> inverse_disc(std::complex<double> c, dou
   return {centre, (r / power + 0x1p-48 * std::abs(centre)) * (1 + 0x1p-46)};
 }
 
-// u = (w + 1/w)/2 for all w of the disc: |u(w) - u(c)| = |w - c| |1 - 1/(w c)|/2, and 1/(w c) = 1/c^2 - (w - c)/(w c^2).
+// u = (w + 1/w)/2 for all w of the disc: |u(w) - u(c)| = |w - c| |1 - 1/(w c)|/2, and 1/(w c) = 1/c^2 - (w - c)/(w
+// c^2).
 values::root_disc to_series(std::complex<double> c, double r) {
   const complex<dd> w{dd(c.real()), dd(c.imag())};
   const complex<dd> one{dd(1.0), dd(0.0)}, inverse = one / w, square = inverse * inverse, sum = w + inverse;
@@ -59,7 +60,8 @@ values::root_disc to_series(std::complex<double> c, double r) {
   return disc;
 }
 
-// For each root of q the one whose disc meets the inverse of its own; its own index at 1 and -1. Empty if that is unclear.
+// For each root of q the one whose disc meets the inverse of its own; its own index at 1 and -1. Empty if that is
+// unclear.
 std::vector<std::size_t> partners(const std::vector<root>& roots) {
   std::vector<std::size_t> order(roots.size()), found(roots.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -124,7 +126,8 @@ std::optional<std::vector<values::root_disc>> roots_by_circle(const polynomial& 
     values::root_disc disc = to_series(w.value, w.radius);
     if (const values::root_disc same = to_series(v.value, v.radius); same.radius < disc.radius) disc = same;
     disc.multiplicity = is_own ? w.multiplicity / 2 : w.multiplicity;
-    disc.is_one_root = disc.multiplicity == 1 || (w.status == root_status::multiple && v.status == root_status::multiple);
+    disc.is_one_root =
+        disc.multiplicity == 1 || (w.status == root_status::multiple && v.status == root_status::multiple);
     discs.push_back(disc);
   }
   report.method += ", " + found.report.method;

@@ -11,11 +11,16 @@ struct recurrence {
 
 inline recurrence recurrence_of(series_basis basis, long k) {
   switch (basis) {
-    case series_basis::chebyshev: return {k == 0 ? 1 : 2, 0, 1, 1};
-    case series_basis::legendre: return {2 * k + 1, 0, k, k + 1};
-    case series_basis::hermite: return {2, 0, 2 * k, 1};
-    case series_basis::hermite_e: return {1, 0, k, 1};
-    case series_basis::laguerre: return {-1, 2 * k + 1, k, k + 1};
+    case series_basis::chebyshev:
+      return {k == 0 ? 1 : 2, 0, 1, 1};
+    case series_basis::legendre:
+      return {2 * k + 1, 0, k, k + 1};
+    case series_basis::hermite:
+      return {2, 0, 2 * k, 1};
+    case series_basis::hermite_e:
+      return {1, 0, k, 1};
+    case series_basis::laguerre:
+      return {-1, 2 * k + 1, k, k + 1};
   }
   return {};
 }

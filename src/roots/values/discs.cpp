@@ -48,8 +48,8 @@ bool find_distances(std::vector<node>& nodes, int threads) {
       // Whether what is still to come may matter; the difference of two doubles is off by half a unit at most.
       const auto look = [&](std::size_t other) {
         const node& w = nodes[order[other]];
-        const double between = std::fabs(v.z.re.hi - w.z.re.hi) * (1 - 0x1p-46) -
-                               0x1p-50 * (std::fabs(v.z.re.hi) + std::fabs(w.z.re.hi));
+        const double between =
+            std::fabs(v.z.re.hi - w.z.re.hi) * (1 - 0x1p-46) - 0x1p-50 * (std::fabs(v.z.re.hi) + std::fabs(w.z.re.hi));
         if (between - widest > nearest) return false;
         nearest = std::min(nearest, distance(v.z, w.z) - w.radius * up);
         return true;
@@ -124,9 +124,9 @@ void shrink(const value_source& p, std::vector<root_disc>& discs,
   }
 }
 
-std::optional<std::vector<root_disc>> prove_all(const value_source& p, const std::vector<std::complex<double>>& places,
-                                                const std::function<bool(const complex<dd>& z, double radius)>& is_small,
-                                                const search_limits& limits) {
+std::optional<std::vector<root_disc>> prove_all(
+    const value_source& p, const std::vector<std::complex<double>>& places,
+    const std::function<bool(const complex<dd>& z, double radius)>& is_small, const search_limits& limits) {
   const auto n = static_cast<double>(p.degree);
   std::vector<node> nodes(places.size());
   for (std::size_t i = 0; i < nodes.size(); ++i) {

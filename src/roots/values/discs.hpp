@@ -22,9 +22,9 @@ struct root_disc {
 /// A disc for each root, all disjoint, where the nodes lead to as many: then each holds exactly one, as a disc of
 /// radius n |p/p'| holds at least one. Nothing where they do not. `is_small` says when a disc needs no further step.
 /// Proof: docs/method/series.md.
-std::optional<std::vector<root_disc>> prove_all(const value_source& p, const std::vector<std::complex<double>>& nodes,
-                                                const std::function<bool(const complex<dd>& z, double radius)>& is_small,
-                                                const search_limits& limits);
+std::optional<std::vector<root_disc>> prove_all(
+    const value_source& p, const std::vector<std::complex<double>>& nodes,
+    const std::function<bool(const complex<dd>& z, double radius)>& is_small, const search_limits& limits);
 
 /// Makes those of all roots' discs smaller that hold one root and are not small. The discs are disjoint.
 void shrink(const value_source& p, std::vector<root_disc>& discs,

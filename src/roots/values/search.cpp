@@ -54,10 +54,9 @@ double log_of(const rough_value& v) {
   return std::log(std::abs(v.mantissa)) + static_cast<double>(v.exponent) * 0.6931471805599453;
 }
 
-// Down the line on which p has this argument: to where steps that divide p by e^least_fall are too long, or Newton's are
-// sure to stay with the root at its end.
-number descend(const value_source& p, number z, double argument, number mean, double least_fall,
-               double care) {
+// Down the line on which p has this argument: to where steps that divide p by e^least_fall are too long, or Newton's
+// are sure to stay with the root at its end.
+number descend(const value_source& p, number z, double argument, number mean, double least_fall, double care) {
   constexpr int most_steps = 1000;
   const auto n = static_cast<double>(p.degree);
   rough_value here = p.at(z);
@@ -223,7 +222,8 @@ search_result find_all(const value_source& p, const search_limits& limits) {
     return found;
   }
   const outside from = look_from_outside(p);
-  // One place for each root where p has this argument; not a real one, from which real polynomials never leave the axis.
+  // One place for each root where p has this argument; not a real one, from which real polynomials never leave the
+  // axis.
   constexpr double argument = 0.7;
   const rough_value first = p.at(from.mean + from.radius);
   const double turn = (argument - std::arg(first.mantissa)) / static_cast<double>(n);
@@ -239,7 +239,8 @@ search_result find_all(const value_source& p, const search_limits& limits) {
         found.nodes[j] = starts[j];
         continue;
       }
-      starts[j] = found.nodes[j] = descend(p, starts[j], argument, from.mean, n <= few ? 6 : 0x1p-9, n <= few ? 1 : 0.3);
+      starts[j] = found.nodes[j] =
+          descend(p, starts[j], argument, from.mean, n <= few ? 6 : 0x1p-9, n <= few ? 1 : 0.3);
       if (n <= few) continue;
       constexpr int most_steps = 40;
       settled[j] = static_cast<char>(follow(p, found.nodes[j], most_steps));
