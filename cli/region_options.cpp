@@ -66,6 +66,13 @@ roots_region region_options::region() const {
   return region;
 }
 
+std::array<std::string, 2> domain_ends(const std::string& text) {
+  const std::vector<std::string_view> parts = parts_of(text);
+  if (parts.size() != 2 || !read_number(parts[0]) || !read_number(parts[1]))
+    throw error("--domain: found '" + text + "', expected A,B: two numbers such as 0.5 or 1/3");
+  return {std::string(parts[0]), std::string(parts[1])};
+}
+
 void add_region_options(CLI::App& verb, region_options& options) {
   verb.add_option("--in-disc", options.in_disc, "Only roots x with |x - C| <= R; C is a number such as 0.5 or 1+2i")
       ->type_name("C,R")

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <optional>
 #include <string>
 
@@ -17,6 +18,8 @@ struct region_options {
   /// Throws vieta::error that names the option.
   [[nodiscard]] roots_region region() const;
 };
+/// "A,B", the ends of the domain of a series, as they are typed.
+std::array<std::string, 2> domain_ends(const std::string& text);
 void add_region_options(CLI::App& verb, region_options& options);
 
 }  // namespace vieta::cli

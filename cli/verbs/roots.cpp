@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -25,6 +26,8 @@
 #include "roots/structure/rounding.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "vieta/polynomial_program.hpp"
+#include "vieta/series.hpp"
 #include "vieta/structure.hpp"
 #include "work/interrupt.hpp"
 #include "work/progress.hpp"
@@ -39,10 +42,12 @@ struct roots_arguments {
   output_options out;
   region_options region;
   std::string plot, method = "auto";
+  std::string basis;
+  std::array<std::string, 2> domain;  ///< empty: as it is
   int digits = 15;
   double uncertainty = 0;
   long rows = -1;  ///< -1: not given
-  bool batch = false, intervals = false, structure = false, uncertainty_is_given = false;
+  bool batch = false, intervals = false, structure = false, uncertainty_is_given = false, program = false;
 };
 
 std::string one_decimal(double value) {
@@ -50,7 +55,8 @@ std::string one_decimal(double value) {
   return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
 }
 
-roots_result solve(const polynomial& p, const roots_arguments& given, roots_options options) {
+template <class Polynomial>
+roots_result solve_with(const Polynomial& p, const roots_arguments& given, roots_options options) {
   progress_line line(!given.out.quiet);
   if (line.enabled())
     options.progress = [&](const roots_progress& now) {
@@ -65,6 +71,13 @@ roots_result solve(const polynomial& p, const roots_arguments& given, roots_opti
   } catch (const error& problem) {
     throw error(given.input.name() + ": " + problem.what());
   }
+}
+
+/// The numbers of INPUT are those of x^0, x^1, ... or of the polynomials of a basis.
+roots_result solve(const polynomial& p, const roots_arguments& given, const roots_options& options) {
+  if (given.basis.empty()) return solve_with(p, given, options);
+  return solve_with(series{*value_named<series_basis>(given.basis), p, -1, 1, given.domain[0], given.domain[1]}, given,
+                    options);
 }
 
 /// Which coefficient is to blame.
@@ -145,6 +158,7 @@ int run_batch(const roots_arguments& given, std::optional<io::file_content> cont
   refuse(given.input.format != "auto" && !is_npy, "--format");
   refuse(given.region.given(), "a region");
   refuse(given.intervals, "--intervals");
+  refuse(!given.basis.empty(), "--basis");
   refuse(given.digits > 15, "--digits above 15");
   if (given.input.file.empty())
     throw error("INPUT: found nothing, expected a file with a polynomial in each row, or -");
@@ -164,6 +178,7 @@ int run_structure(const roots_arguments& given) {
   refuse(given.intervals, "--intervals");
   refuse(given.digits != 15, "--digits");
   refuse(given.method != "auto", "--method");
+  refuse(!given.basis.empty(), "--basis");
   refuse(!given.plot.empty(), "--plot");
   refuse(given.out.is_npy() || given.out.is_csv(), "an array");
   refuse(given.work.on.starts_with("cuda"), "--on cuda");
@@ -205,7 +220,29 @@ int run_structure(const roots_arguments& given) {
   return result.status == structure_status::found ? all_solved : solved_in_part;
 }
 
+/// An expression in powers of x, say, has no coefficients of another basis.
+void refuse_beside_basis(const rational_function& read, const roots_arguments& given) {
+  if (!read.is_list)
+    throw error(given.input.name() + ": found a polynomial in " + read.variable +
+                " beside --basis, expected a list of coefficients");
+}
+
+void refuse_beside_program(const roots_arguments& given) {
+  const auto refuse = [&](bool wanted, const char* option) {
+    if (wanted) throw error(std::string("--program: found ") + option + " beside it, expected neither or one");
+  };
+  refuse(given.batch, "--batch");
+  refuse(given.structure, "--structure");
+  refuse(!given.basis.empty(), "--basis");
+  refuse(!given.input.expression.empty(), "--poly");
+  refuse(given.input.descending, "--descending");
+  refuse(given.input.format != "auto", "--format");
+}
+
 int run(const roots_arguments& given) {
+  if (!given.domain[0].empty() && given.basis.empty())
+    throw error("--domain: found no --basis beside it, expected one: powers of x have no domain");
+  if (given.program) refuse_beside_program(given);
   if (given.structure) return run_structure(given);
   if (given.batch) return run_batch(given);
   roots_options options;
@@ -222,12 +259,20 @@ int run(const roots_arguments& given) {
   output::check({given.out.file, given.plot}, {given.input.file});
 
   io::file_content content = given.input.content();  // whatever the input is, it is opened once and read once
-  if (given.input.format == "auto" && holds_rows(content.bytes())) return run_batch(given, std::move(content));
-  const rational_function read = read_one(given.input, content);
-  content = {};
+  rational_function read;
+  roots_result result;
   const polynomial& p = read.numerator;
-  options.uncertainty = std::max(options.uncertainty, read.uncertainty);
-  const roots_result result = solve(p, given, options);
+  if (given.program) {
+    result = solve_with(polynomial_program::parse(content.bytes(), given.input.name()), given, options);
+  } else {
+    if (given.input.format == "auto" && holds_rows(content.bytes())) return run_batch(given, std::move(content));
+    read = read_one(given.input, content);
+    content = {};
+    if (!given.basis.empty()) refuse_beside_basis(read, given);
+    options.uncertainty = std::max(options.uncertainty, read.uncertainty);
+    result = solve(p, given, options);
+  }
+  const bool in_powers = given.basis.empty() && !given.program;
   const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
   const bool has_poles = solved && read.denominator.degree() > 0;
   roots_result poles;
@@ -247,9 +292,9 @@ int run(const roots_arguments& given) {
     } else {
       const bool terminal = given.out.file.empty() && ::isatty(STDOUT_FILENO) != 0;
       const std::size_t rows = given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0;
-      out.stream() << read_line(read, given.input.descending) << (has_poles ? "\nzeros\n" : "");
+      if (in_powers) out.stream() << read_line(read, given.input.descending) << (has_poles ? "\nzeros\n" : "");
       print(out.stream(), result, rows);
-      out.stream() << rounding_note(p, result);
+      if (in_powers) out.stream() << rounding_note(p, result);
       if (given.intervals) write_intervals(out.stream(), result);
       if (has_poles) {
         out.stream() << "\npoles\n";
@@ -319,6 +364,21 @@ command add_roots(CLI::App& program) {
           "--structure", given->structure,
           "The fewest different roots, and their multiplicities, that a polynomial within --uncertainty of this one\n"
           "has (default 1e-10), for coefficients that were rounded or measured")
+      ->group("Work");
+  verb.add_option(
+          "--basis", given->basis,
+          "INPUT lists the coefficients of chebyshev, legendre, hermite, hermite-e or laguerre polynomials, that\n"
+          "of degree 0 first; roots are found and proven in this basis")
+      ->type_name("NAME")
+      ->check(one_of(words_of<series_basis>()))
+      ->group("Work");
+  verb.add_option_function<std::string>(
+          "--domain", [given](const std::string& text) { given->domain = domain_ends(text); },
+          "Where the series of --basis lives: A,B becomes -1,1 (default: x as it is)")
+      ->type_name("A,B")
+      ->group("Work");
+  verb.add_flag("--program", given->program,
+                "INPUT computes the polynomial's values: z = 0; repeat 11 { z = z^2 + x } has degree 1024")
       ->group("Work");
   add_region_options(verb, given->region);
   add_work_options(verb, given->work);

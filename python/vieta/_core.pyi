@@ -74,6 +74,22 @@ class Polynomial:
     @staticmethod
     def from_decimal(arg0: Sequence[str], arg1: Sequence[str], /) -> Polynomial: ...
     @staticmethod
+    def series_of_doubles(
+        arg0: str,
+        arg1: Annotated[NDArray[numpy.float64], dict(shape=(None,), order="C", device="cpu", writable=False)],
+        arg2: str,
+        arg3: str,
+        /,
+    ) -> Polynomial: ...
+    @staticmethod
+    def series_of_complex(
+        arg0: str,
+        arg1: Annotated[NDArray[numpy.complex128], dict(shape=(None,), order="C", device="cpu", writable=False)],
+        arg2: str,
+        arg3: str,
+        /,
+    ) -> Polynomial: ...
+    @staticmethod
     def parse(arg: str, /) -> Polynomial: ...
     @staticmethod
     def read(arg: str, /) -> Polynomial: ...

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._inside.arrays import (
+    BASES,
     SERIES,
     ascending,
     described,
@@ -276,6 +277,9 @@ def roots(
     array([2, 1, 1])
     >>> vieta.roots([-2, 0, 1], digits=30).decimals[0][0]
     '1.4142135623730950488016887242097'
+    >>> f = np.polynomial.Chebyshev.interpolate(np.cos, 40, domain=[0, 20])
+    >>> vieta.roots(f, real_only=True, in_box=(0, 20, 0, 0)).values.real[:2] / np.pi
+    array([0.5, 1.5])
 
     Parameters
     ----------
@@ -283,8 +287,9 @@ def roots(
         Coefficients in ascending order: an array of one axis (float32, float64, complex64, complex128, integers), or a
         list of exact numbers: int of any size, float (taken as exactly what it stores), complex, `fractions.Fraction`,
         `decimal.Decimal`, mpmath's mpf and mpc, SymPy numbers, texts such as "3/4". Or a polynomial: an expression in
-        one variable ("x^5 - x - 1"), a SymPy expression or Poly, a series of `numpy.polynomial`, `numpy.poly1d`, or a
-        `pathlib.Path` of a file.
+        one variable ("x^5 - x - 1"), a SymPy expression or Poly, `numpy.poly1d`, or a `pathlib.Path` of a file. Or a
+        series of `numpy.polynomial`, with its domain: a `Chebyshev`, `Legendre`, `Hermite`, `HermiteE` or `Laguerre` is
+        solved and proven in its own basis, to which powers of x would do harm.
         An array of two axes or more is a batch: a polynomial of degree up to 64 on its last axis, solved in SIMD lanes,
         with arrays as answers (`RootBatch`); 15 digits at most, and neither method nor uncertainty. Of PyTorch, CuPy,
         JAX or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the
@@ -447,6 +452,8 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         return _core.Polynomial.read(os.fspath(c))
     if is_sympy(c):
         return _from_sympy(name, c)
+    if type(c) in BASES and (series := _in_its_basis(c)) is not None:
+        return series
     if isinstance(c, (np.poly1d, *SERIES)):
         return polynomial(name, ascending(c))
     array = host_array(name, c)
@@ -458,6 +465,23 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         f"{name}: found {described(c)}, expected coefficients (an array or a list, x^0 first), an expression such as "
         f"'x^5 - x - 1', or a polynomial"
     )
+
+
+def _in_its_basis(p: Any) -> Optional[_core.Polynomial]:
+    """A series of NumPy as it stands; None for coefficients of objects, and without a domain."""
+    offset, scale = (float(x) for x in p.mapparms())
+    if p.coef.dtype.kind not in "fiuc" or p.coef.dtype.itemsize > 8 * (1 + (p.coef.dtype.kind == "c")):
+        return None
+    if p.coef.dtype.kind in "iu" and np.abs(p.coef.astype(object)).max() > _EXACT_IN_DOUBLE:
+        return None
+    if not (np.isfinite(offset) and np.isfinite(scale) and scale):
+        return None
+    ends = ["", ""]  # those of the usual domain
+    if (offset, scale) != (0.0, 1.0):
+        ends = [str((Fraction(u) - Fraction(offset)) / Fraction(scale)) for u in (-1, 1)]
+    if p.coef.dtype.kind == "c":
+        return _core.Polynomial.series_of_complex(BASES[type(p)], p.coef.astype(np.complex128), *ends)
+    return _core.Polynomial.series_of_doubles(BASES[type(p)], p.coef.astype(np.float64), *ends)
 
 
 def _from_array(name: str, a: NDArray[Any]) -> _core.Polynomial:

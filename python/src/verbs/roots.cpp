@@ -24,6 +24,7 @@
 #include "vieta/io.hpp"
 #include "vieta/json.hpp"
 #include "vieta/polynomial.hpp"
+#include "vieta/series.hpp"
 #include "vieta/structure.hpp"
 #include "vieta/verify.hpp"
 
@@ -40,6 +41,7 @@ struct polynomial_source {
   std::vector<std::string> re = {}, im = {};
   std::string text = {}, name = {};  // of an expression, or of a file
   bool is_expression = false;
+  std::string basis = {}, begin = {}, end = {};  // of a series, whose coefficients `doubles` or `complex` are
 
   /// With `uncertainty` raised to what constants such as pi are known to.
   [[nodiscard]] polynomial make(double& uncertainty) const {
@@ -57,8 +59,9 @@ struct polynomial_source {
 }  // namespace
 
 template <>
-inline constexpr auto members_of<polynomial_source> =
-    [](auto& s) { return std::tie(s.doubles, s.complex, s.re, s.im, s.text, s.name, s.is_expression); };
+inline constexpr auto members_of<polynomial_source> = [](auto& s) {
+  return std::tie(s.doubles, s.complex, s.re, s.im, s.text, s.name, s.is_expression, s.basis, s.begin, s.end);
+};
 
 namespace {
 
@@ -69,6 +72,13 @@ struct given_polynomial {
 
   explicit given_polynomial(polynomial_source from)
       : source(std::make_shared<polynomial_source>(std::move(from))), p(source->make(uncertainty)) {}
+
+  [[nodiscard]] bool is_series() const { return !source->basis.empty(); }
+  /// `p` has its coefficients then.
+  [[nodiscard]] series as_series() const {
+    return {chosen<series_basis>(source->basis, "basis"), p, -1, 1, source->begin, source->end};
+  }
+  [[nodiscard]] polynomial of_x() const { return is_series() ? in_powers(as_series()) : p; }
 };
 
 /// The text is kept: the file may be another one when a pickle is read.
@@ -142,7 +152,11 @@ solved_polynomial solve(const given_polynomial& of, int digits, const std::strin
   options.max_seconds = max_seconds;
   options.cancel = call.cancel();
   if (call.has_progress()) options.progress = [&](const roots_progress& now) { call.report(now.settled, now.total); };
-  solved_polynomial answer{of, call.run([&] { return roots(of.p, options); })};
+  // What a series has no way for of its own goes by powers of x.
+  const bool in_basis = of.is_series() && options.method == roots_method::automatic && options.uncertainty == 0 &&
+                        options.on.place != where::cuda;
+  solved_polynomial answer{
+      of, call.run([&] { return in_basis ? roots(of.as_series(), options) : roots(of.of_x(), options); })};
   call.report_end(answer.result.report.degree - answer.result.report.unproven, answer.result.report.degree);
   return answer;
 }
@@ -154,7 +168,7 @@ nb::tuple structure_of(const given_polynomial& of, double tolerance, double max_
   options.tolerance = tolerance;
   options.max_seconds = max_seconds;
   options.cancel = call.cancel();
-  const structure_result r = call.run([&] { return nearest_structure(of.p, options); });
+  const structure_result r = call.run([&] { return nearest_structure(of.of_x(), options); });
   const std::size_t n = r.roots.size();
   auto values = make_array<std::complex<double>>(n);
   auto multiplicities = make_array<std::int64_t>(n);
@@ -221,7 +235,7 @@ nb::tuple verify_again(const solved_polynomial& s) {
   python_call call{nb::none()};
   verify_options options;
   options.cancel = call.cancel();
-  const verification v = call.run([&] { return verify(s.of.p, s.result, options); });
+  const verification v = call.run([&] { return verify(s.of.of_x(), s.result, options); });
   return nb::make_tuple(v.holds, v.checked, v.complaints, v.decided);
 }
 
@@ -239,6 +253,21 @@ void bind_polynomial(nb::module_& module) {
                   [](std::vector<std::string> re, std::vector<std::string> im) {
                     return given_polynomial({.re = std::move(re), .im = std::move(im)});
                   })
+      .def_static("series_of_doubles",
+                  [](std::string basis, const coefficients<double>& c, std::string begin, std::string end) {
+                    return given_polynomial({.doubles = {c.data(), c.data() + c.shape(0)},
+                                             .basis = std::move(basis),
+                                             .begin = std::move(begin),
+                                             .end = std::move(end)});
+                  })
+      .def_static(
+          "series_of_complex",
+          [](std::string basis, const coefficients<std::complex<double>>& c, std::string begin, std::string end) {
+            return given_polynomial({.complex = {c.data(), c.data() + c.shape(0)},
+                                     .basis = std::move(basis),
+                                     .begin = std::move(begin),
+                                     .end = std::move(end)});
+          })
       .def_static("parse",
                   [](std::string expression) {
                     return given_polynomial({.text = std::move(expression), .is_expression = true});

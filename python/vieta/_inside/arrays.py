@@ -127,6 +127,15 @@ SERIES = (
     np.polynomial.Laguerre,
 )
 
+# Those that are solved in their basis, by its name.
+BASES = {
+    np.polynomial.Chebyshev: "chebyshev",
+    np.polynomial.Legendre: "legendre",
+    np.polynomial.Hermite: "hermite",
+    np.polynomial.HermiteE: "hermite-e",
+    np.polynomial.Laguerre: "laguerre",
+}
+
 
 def ascending(value: Any) -> Any:
     """The coefficients of NumPy's polynomials, x^0 first, exactly; of a list of them, a list. Anything else as it is.
