@@ -1,5 +1,6 @@
 // What `verify` says of true results, and of discs whose number of roots is known because the polynomial is made of its
-// roots: a true result is never said not to hold, and no test proves what is false. VIETA_RANDOM_COUNT: how many of each.
+// roots: a true result is never said not to hold, and no test proves what is false. VIETA_RANDOM_COUNT: how many of
+// each.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -48,7 +49,8 @@ std::string product(random_source& random, bool is_real) {
   std::string text = "1";
   for (int k = random.pick(1, 5); k > 0; --k) {
     const std::string imaginary = is_real || random.one_in(3) ? "" : "-" + number(random) + "*i";
-    text += "*(x-(" + number(random) + ")" + imaginary + ")^" + std::to_string(random.one_in(2) ? 1 : random.pick(2, 4));
+    text +=
+        "*(x-(" + number(random) + ")" + imaginary + ")^" + std::to_string(random.one_in(2) ? 1 : random.pick(2, 4));
   }
   if (random.one_in(3))
     text += "*(x^" + std::to_string(random.pick(2, 9)) + "-" + std::to_string(random.pick(1, 5)) + "*x-" +
@@ -74,7 +76,8 @@ TEST(Verify, TrueResultsAreNotRefuted) {
         region = " on the real axis";
         break;
       case 1:
-        options.region.in_disc = {{static_cast<double>(random.pick(-3, 3)), 0}, static_cast<double>(random.pick(1, 20))};
+        options.region.in_disc = {{static_cast<double>(random.pick(-3, 3)), 0},
+                                  static_cast<double>(random.pick(1, 20))};
         region = " in a disc";
         break;
       case 2:
