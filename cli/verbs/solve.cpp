@@ -20,6 +20,7 @@
 #include "report/json/parameters_json.hpp"
 #include "report/json/solve_json.hpp"
 #include "report/picture/plot.hpp"
+#include "report/picture/systems/systems_plot.hpp"
 #include "sweep/solve_sweep.hpp"
 #include "verbs/command.hpp"
 #include "vieta/components.hpp"
@@ -208,8 +209,6 @@ int run_grid(const solve_arguments& given, const rational_file& file, solve_opti
         "--grid: found --parameters, conditions, --slice, or functions of unknowns as well, expected polynomial "
         "equations "
         "and --at");
-  if (!given.sweep.plot.empty()) report::picture_of(given.sweep.plot);
-  output::check({given.sweep.plot, given.out.file}, {given.input.file});
   const parameter_values fixed = given.parameters.at.empty() ? parameter_values{} : given.parameters.read({});
   std::vector<std::string> unknowns;
   const std::vector<std::string> on_grid = names_on(given.sweep);
@@ -232,7 +231,8 @@ int run(const solve_arguments& given) {
   options.max_paths = given.max_paths;
   options.only = given.only;
   given.solution.write_to(options);
-  output::check({given.out.file},
+  if (!given.sweep.plot.empty()) report::picture_of(given.sweep.plot);
+  output::check({given.out.file, given.sweep.plot},
                 {given.input.file, given.parameters.file, options.start == start_kind::automatic ? given.start : ""});
 
   const rational_file input = given.input.read_rational();
@@ -248,8 +248,11 @@ int run(const solve_arguments& given) {
   if (given.parameters.given() && given.slice)
     throw error("--slice: found parameters as well, expected a system without");
   if (!given.sweep.grid.empty()) return run_grid(given, input, options);
-  if (!given.sweep.plot.empty()) throw error("--plot: found no --grid, expected --grid as well");
-  if (given.parameters.given()) return run_instances(given, input, options);
+  if (given.parameters.given()) {
+    if (!given.sweep.plot.empty())
+      throw error("--plot: found --parameters or --at as well, expected --grid, or a system without parameters");
+    return run_instances(given, input, options);
+  }
   if (!input.parameters.empty())
     throw error("system: found the parameter '" + input.parameters[0] + "', expected --parameters FILE or --at " +
                 input.parameters[0] + "=VALUE");
@@ -271,6 +274,13 @@ int run(const solve_arguments& given) {
   write_answer(
       given.out, [&](std::ostream& out) { report::write_json(out, system, result, json_digits); },
       [&](std::ostream& out) { report::print(out, system, result, given.solution.shown()); });
+  if (!given.sweep.plot.empty()) {
+    output picture(given.sweep.plot);
+    report::write_picture(picture.stream(),
+                          report::draw_solutions(result, system.variables(), "Solutions of " + given.input.name()),
+                          report::picture_of(given.sweep.plot));
+    picture.commit();
+  }
   const solve_report& r = result.report;
   return code_of(r.status == solve_status::solved || r.status == solve_status::inconsistent, r.regular, r.on_a_set);
 }

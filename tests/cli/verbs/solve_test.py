@@ -6,6 +6,7 @@ import random
 import signal
 import subprocess
 import time
+import xml.dom.minidom
 
 from program import PROGRAM, Case, main, vieta
 
@@ -294,6 +295,14 @@ class Solve(Case):
         self.refused("solve", "--system", "x^2 - 2", "--on", "cuda:99", saying="target cuda")
         self.refused("solve", "--system", "x^2 - 2", "--seed", "many", saying="seed")
         self.refused("solve", "--system", "x^2 - 2", "--seed", "-1", saying="--seed: found '-1', expected a number that is not negative")
+
+    def test_picture(self):
+        path = self.path("solutions.svg")
+        self.solve("--system", "x^2 + y^2 - 4; x*y - 1", "--plot", path)
+        texts = [t.firstChild.data for t in xml.dom.minidom.parse(path).getElementsByTagName("text")]
+        for words in ("Solutions of x^2 + y^2 - 4; x*y - 1", "real part", "x", "y", "filled: coordinates of real solutions"):
+            self.assertIn(words, texts)
+        self.refused("solve", "--system", "x^2 - 2", "--plot", "solutions.gif", saying="--plot")
 
     def test_time_is_kept(self):
         begin = time.monotonic()
