@@ -128,7 +128,12 @@ start_solutions read_start(const solve_arguments& given, const std::vector<std::
   if (is_name && (!given.start_at.empty() || !given.start_system.empty()))
     throw error("--start-at, --start-system: found no points that they belong to, expected --start FILE");
   if (is_name) return {};
-  start_solutions from = read_start_solutions(given.start, unknowns);
+  start_solutions from;
+  try {
+    from = read_start_solutions(given.start, unknowns);
+  } catch (const error& wrong) {
+    throw error(std::string("--start: ") + wrong.what());
+  }
   if (!given.start_at.empty()) {
     parameter_arguments at;
     at.at = {given.start_at};
