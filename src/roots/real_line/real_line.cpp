@@ -18,6 +18,7 @@
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/real_line/octaves.hpp"
+#include "roots/real_line/sign_rule.hpp"
 #include "roots/region/algebraic_border.hpp"
 #include "roots/region/border_number.hpp"
 #include "roots/region/border_polynomial.hpp"
@@ -103,6 +104,12 @@ std::vector<exact::real_ball> fractions_of(const fmpz_poly_t f) {
   std::vector<exact::real_ball> found;
   const slong n = fmpz_poly_degree(f);
   if (n < lowest || n > highest || std::abs(fmpz_poly_max_bits(f)) > 32 * n) return found;
+  // All of them are real: Descartes' rule, of f(x) and f(-x), has to allow that.
+  integer_polynomial mirrored;
+  fmpz_poly_set(mirrored.p, f);
+  for (slong k = 1; k <= n; k += 2) fmpz_neg(mirrored.p->coeffs + k, mirrored.p->coeffs + k);
+  if (fmpz_is_zero(f->coeffs) == 0 && real_line::sign_changes(f) + real_line::sign_changes(mirrored.p) < n)
+    return found;
   const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
   if (are_integers) {  // a short prime makes short work
     exact::big_integer bound;

@@ -14,32 +14,102 @@ void shift_by_one(fmpz_poly_t f) {
   fmpz_poly_taylor_shift(f, f, one.n);
 }
 
-// f(2^e x), times a power of two.
-void scale(fmpz_poly_t f, slong e) {
-  const slong n = fmpz_poly_degree(f);
-  for (slong k = 0; k <= n; ++k)
-    fmpz_mul_2exp(f->coeffs + k, f->coeffs + k, static_cast<ulong>(e >= 0 ? e * k : -e * (n - k)));
+// Coefficients c_0 .. c_n, each off by at most `error`.
+struct rounded_polynomial {
+  integer_polynomial c;
+  slong n = 0;
+  ulong error = 0;
+};
+
+// f(2^e x), times a power of two: so many bits of the largest coefficient.
+rounded_polynomial scaled(const fmpz_poly_t f, slong e, slong bits) {
+  rounded_polynomial out;
+  out.n = fmpz_poly_degree(f);
+  slong most = 0;
+  const auto power = [&](slong k) { return e >= 0 ? e * k : -e * (out.n - k); };
+  for (slong k = 0; k <= out.n; ++k) most = std::max(most, static_cast<slong>(fmpz_bits(f->coeffs + k)) + power(k));
+  exact::big_integer a;
+  for (slong k = out.n; k >= 0; --k) {
+    const slong by = power(k) - std::max<slong>(0, most - bits);
+    if (by >= 0) {
+      fmpz_mul_2exp(a.n, f->coeffs + k, static_cast<ulong>(by));
+    } else {
+      fmpz_fdiv_q_2exp(a.n, f->coeffs + k, static_cast<ulong>(-by));
+      out.error = 1;
+    }
+    fmpz_poly_set_coeff_fmpz(out.c.p, k, a.n);
+  }
+  return out;
+}
+
+// f(x / 2)
+rounded_polynomial left_half(const rounded_polynomial& f) {
+  rounded_polynomial out = f;
+  for (slong k = 0; k < fmpz_poly_length(out.c.p); ++k)
+    fmpz_fdiv_q_2exp(out.c.p->coeffs + k, out.c.p->coeffs + k, static_cast<ulong>(k));
+  _fmpz_poly_normalise(out.c.p);
+  out.error += 1;
+  return out;
+}
+
+// f((x + 1) / 2). The sum of C(j, k) 2^-j over j is 2 at most.
+rounded_polynomial right_half(const rounded_polynomial& f) {
+  rounded_polynomial out = f;
+  for (slong k = 0; k < fmpz_poly_length(out.c.p); ++k)
+    fmpz_mul_2exp(out.c.p->coeffs + k, out.c.p->coeffs + k, static_cast<ulong>(f.n - k));
+  shift_by_one(out.c.p);
+  fmpz_poly_scalar_fdiv_2exp(out.c.p, out.c.p, static_cast<ulong>(f.n));
+  out.error = 2 * f.error + 1;
+  return out;
+}
+
+enum class signs { all_the_same, odd_changes, others };
+
+// Of (1 + x)^n f(1 / (1 + x)), whose positive roots are those in (0, 1). The sum of C(j, i) for i <= j <= n is
+// C(n + 1, i + 1).
+signs signs_of_interval(const rounded_polynomial& f) {
+  integer_polynomial seen;
+  fmpz_poly_reverse(seen.p, f.c.p, f.n + 1);
+  shift_by_one(seen.p);
+  exact::big_integer a, bound;
+  fmpz_set_ui(bound.n, static_cast<ulong>(f.n) + 1);
+  fmpz_mul_ui(bound.n, bound.n, f.error);
+  int changes = 0, last = 0;
+  for (slong i = 0; i <= f.n; ++i) {
+    fmpz_poly_get_coeff_fmpz(a.n, seen.p, i);
+    if (f.error > 0 && fmpz_cmpabs(a.n, bound.n) <= 0) return signs::others;
+    const int sign = fmpz_sgn(a.n);
+    if (sign != 0 && last != 0 && sign != last) ++changes;
+    if (sign != 0) last = sign;
+    fmpz_mul_ui(bound.n, bound.n, static_cast<ulong>(f.n - i));
+    fmpz_divexact_ui(bound.n, bound.n, static_cast<ulong>(i) + 2);
+  }
+  return changes == 0 ? signs::all_the_same : changes % 2 == 1 ? signs::odd_changes : signs::others;
+}
+
+bool is_above(fmpz_t a, ulong bound) {
+  fmpz_abs(a, a);
+  return fmpz_cmp_ui(a, bound) > 0;
 }
 
 // 0 < x < 1. An odd number of changes means a root.
-bool has_no_root(integer_polynomial f, int halvings) {
-  integer_polynomial seen;
-  fmpz_poly_reverse(seen.p, f.p, fmpz_poly_length(f.p));
-  shift_by_one(seen.p);
-  const int changes = sign_changes(seen.p);
-  if (changes == 0) return true;
-  if (changes % 2 == 1 || halvings == 0) return false;
-  scale(f.p, -1);
-  integer_polynomial right = f;
-  shift_by_one(right.p);
-  return fmpz_is_zero(right.p->coeffs) == 0 && has_no_root(right, halvings - 1) && has_no_root(f, halvings - 1);
+bool has_no_root(const rounded_polynomial& f, int halvings) {
+  const signs found = signs_of_interval(f);
+  if (found == signs::all_the_same) return true;
+  if (found == signs::odd_changes || halvings == 0) return false;
+  const rounded_polynomial right = right_half(f);
+  exact::big_integer middle;
+  fmpz_poly_get_coeff_fmpz(middle.n, right.c.p, 0);
+  return is_above(middle.n, right.error) && has_no_root(right, halvings - 1) && has_no_root(left_half(f), halvings - 1);
 }
 
+// Beside the largest coefficient the values of f are not smaller, where signs tell.
+slong bits_for(slong n) { return 2 * n + 200; }
+
 // A shift takes milliseconds at the most.
-bool is_affordable(const fmpz_poly_t f, slong more_bits) {
-  constexpr slong most = 2'000'000;
-  const slong n = fmpz_poly_degree(f);
-  return n * (std::abs(fmpz_poly_max_bits(f)) + n * (1 + more_bits)) <= most;
+bool is_affordable(slong n) {
+  constexpr slong most = 3'000'000;
+  return n * (bits_for(n) + n) <= most;
 }
 
 }  // namespace
@@ -56,25 +126,23 @@ int sign_changes(const fmpz_poly_t f) {
 
 bool has_clearly_no_positive_root(const fmpz_poly_t f) {
   constexpr int halvings = 5;
-  if (sign_changes(f) % 2 == 1 || fmpz_is_zero(f->coeffs) != 0) return false;
+  const slong n = fmpz_poly_degree(f);
+  if (sign_changes(f) % 2 == 1 || fmpz_is_zero(f->coeffs) != 0 || !is_affordable(n)) return false;
   exact::big_integer bound;
   fmpz_poly_bound_roots(bound.n, f);
-  const auto bits = static_cast<slong>(fmpz_bits(bound.n));
-  if (!is_affordable(f, bits)) return false;
-  integer_polynomial g;
-  fmpz_poly_set(g.p, f);
-  scale(g.p, bits);
-  return has_no_root(g, halvings);
+  const auto e = static_cast<slong>(fmpz_bits(bound.n));
+  // Where the interval is a few times as wide as the moduli of roots, powers of its width hide the values.
+  return has_no_root(scaled(f, e, bits_for(n) + n * std::min<slong>(e, 2)), halvings);
 }
 
 bool has_clearly_no_root_in_octave(const fmpz_poly_t f, slong e) {
   constexpr int halvings = 2;
-  if (!is_affordable(f, std::abs(e))) return false;
-  integer_polynomial g;
-  fmpz_poly_set(g.p, f);
-  scale(g.p, e - 1);
-  shift_by_one(g.p);
-  return fmpz_is_zero(g.p->coeffs) == 0 && has_no_root(g, halvings);
+  const slong n = fmpz_poly_degree(f);
+  if (!is_affordable(n)) return false;
+  const rounded_polynomial g = right_half(scaled(f, e, bits_for(n)));
+  exact::big_integer least;
+  fmpz_poly_get_coeff_fmpz(least.n, g.c.p, 0);
+  return is_above(least.n, g.error) && has_no_root(g, halvings);
 }
 
 }  // namespace vieta::real_line
