@@ -27,7 +27,7 @@ inline constexpr double operations_of_count = 5e7, share_of_count = 0.2, most_op
 /// Paths whose end at infinity is refuted are followed once more, so many at a time.
 inline constexpr std::size_t followed_at_once = 16;
 /// All paths are followed once more, in unknowns of other sizes, where all steps so far were not more operations.
-inline constexpr double most_in_measured_sizes = 3e9;
+inline constexpr double most_in_measured_sizes = 3e7;
 /// The equations of faces are solved for so many ends at infinity.
 inline constexpr std::size_t most_faces = 512;
 /// Paths to infinity of which nothing else is known have to have been followed beyond this size of the unknowns: the

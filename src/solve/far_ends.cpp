@@ -72,7 +72,10 @@ void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>
   };
   const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
   const bool is_cheap = static_cast<double>(report_.steps) * cost <= most_in_measured_sizes;
-  if (!is_cheap || std::none_of(ends.begin(), ends.end(), is_unclear)) return;
+  // Beside sets of solutions paths end anywhere on these, and take long to do so.
+  const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
+  const bool may_have_sets = !report_.counted.finite && std::any_of(ends.begin(), ends.end(), is_singular);
+  if (!is_cheap || may_have_sets || std::none_of(ends.begin(), ends.end(), is_unclear)) return;
   const auto at =
       std::find_if(ends.begin(), ends.end(), [&](const judged_end& e) { return is_unclear(e) && !e.sizes.empty(); });
   const std::vector<int> scale = at != ends.end() ? at->sizes : sizes_of_largest(ends);
