@@ -36,11 +36,10 @@ struct series {
 };
 
 /// All roots x of a series, each with a disc that is proven to hold it, by values in its own basis: powers of x are far
-/// worse conditioned. Options as for a polynomial, but method, uncertainty and CUDA. Degrees to 20,000; the time grows
-/// as their square, and with a cube where a basis is none of Chebyshev's and Legendre's. Series of those two whose
-/// region is the real axis within a box that lies in the domain have their real roots there found by themselves, to
-/// degree 1,000,000: a Chebyshev series of degree 10,000 in tenths of a second. What the basis does not tell (multiple
-/// roots, say) is asked of the exact coefficients of powers, to degree 5,000. docs/method/series.md.
+/// worse conditioned. Options as for a polynomial, but method, uncertainty and CUDA. Degrees to 1,000,000 for
+/// Chebyshev's series, by a polynomial on the unit circle (10,000 in a second of one core), to 20,000 for Legendre's,
+/// to 2,000 for others. What the basis does not tell (multiple roots, say) is asked of the exact coefficients of
+/// powers, to degree 5,000. docs/method/series.md.
 VIETA_API roots_result roots(const series& s, const roots_options& options = {});
 
 /// The same polynomial in powers of x, exactly. Throws vieta::error above degree 5,000 and where the numbers would

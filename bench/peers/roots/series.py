@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Roots of Chebyshev and other series beside NumPy's (eigenvalues of a comrade matrix) and, where it is installed, chebpy's:
-seconds, and how many of their roots are no root to ten digits. Usage: series.py [DEGREE...]"""
+seconds, and how many of their roots are no root to ten digits. Usage: series.py [DEGREE...]
+
+On a busy machine OPENBLAS_NUM_THREADS=1: threads of NumPy's LAPACK that wait for each other would be what is measured."""
 
 import sys
 import time

@@ -33,7 +33,8 @@ namespace vieta {
 namespace own_basis {
 namespace {
 
-constexpr std::int64_t highest_degree = 20'000, highest_by_circle = 1'000'000, many_roots = 100;
+constexpr std::int64_t highest_degree = 20'000, highest_by_circle = 1'000'000, many_roots = 100,
+                       highest_in_balls = 2000;
 
 void validate_series(const series& s, const roots_options& options) {
   if (options.digits < 1 || options.digits > 1'000'000)
@@ -118,7 +119,9 @@ roots_result roots(const series& s, const roots_options& given) {
     result.status = roots_status::zero_polynomial;
     return result;
   }
-  const std::int64_t highest = s.basis == series_basis::chebyshev ? highest_by_circle : highest_degree;
+  const std::int64_t highest = s.basis == series_basis::chebyshev ? highest_by_circle
+                               : is_trigonometric(s.basis)        ? highest_degree
+                                                                  : highest_in_balls;
   if (report.degree > highest)
     throw error("series: found degree " + std::to_string(report.degree) + ", expected at most " +
                 std::to_string(highest) + " in this basis");
@@ -158,7 +161,11 @@ roots_result roots(const series& s, const roots_options& given) {
     if (proven) {
       for (const values::root_disc& disc : *proven) discs.push_back(map.to_x(disc));
       zeros = take_zero(discs, s);
-      if (options.digits > 15 && may_use_powers) sharpen_all(in_powers(s), discs, options.digits, context);
+      // Beyond what double-double tells, as for roots very near to 0.
+      const bool is_wide = std::any_of(discs.begin(), discs.end(),
+                                       [&](const proven_disc& disc) { return !(disc.relative_radius() <= wanted); });
+      if ((options.digits > 15 || is_wide) && may_use_powers)
+        sharpen_all(in_powers(s), discs, std::max(options.digits, 16), context);
     } else {
       found.nodes.resize(static_cast<std::size_t>(report.degree));
       for (const std::complex<double> z : found.nodes) discs.push_back(unproven_at(map, z));

@@ -65,7 +65,7 @@ values::rough_value recurrence_source::at(std::complex<double> z) const {
 }
 
 values::proven_step recurrence_source::prove(const complex<dd>& z, double wanted) const {
-  const long most = 4096 + 64 * static_cast<long>(degree);
+  const long most = 4096 + 8 * static_cast<long>(degree);
   for (long bits = bits_.load(std::memory_order_relaxed);; bits = bits * 3 / 2) {
     const values::proven_step found = prove_with(z, bits);
     if (found.error <= wanted || bits > most) {
