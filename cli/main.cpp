@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <new>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/float_environment.hpp"
@@ -104,10 +106,15 @@ void say(const std::string& text) {
 }
 
 int complain(std::string message) {
-  if (is_silent) return misuse;
-  // One line, whatever the message holds; and no control characters, which may come from a file's name.
+  if (is_silent) {
+    // A launcher ends all processes with the first one that fails: the one that speaks has to be it.
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    return misuse;
+  }
+  // One line, whatever the message holds; and no control characters, which may come from a file's name. Written in one
+  // piece, since others write there as well.
   std::replace(message.begin(), message.end(), '\n', ' ');
-  std::cerr << "vieta: " << io::brief(message, 4 * message.size()) << std::endl;
+  std::cerr << "vieta: " + io::brief(message, 4 * message.size()) + '\n' << std::flush;
   return misuse;
 }
 

@@ -48,4 +48,5 @@ def _points(start: Any, unknowns: int) -> list[list[complex]]:
         raise ValueError(f"start: found shape {points.shape}, expected rows of {unknowns} coordinates")
     if not np.isfinite(points).all():
         raise ValueError("start: found a number that is not finite, expected finite ones")
-    return points.tolist()
+    rows: list[list[complex]] = points.tolist()
+    return rows
