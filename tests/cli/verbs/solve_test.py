@@ -317,7 +317,7 @@ class Solve(Case):
                 break
         report = json.loads(text)["report"]
         self.assertEqual((report["status"], report["stopped_by"]), ("incomplete", "time"))
-        self.assertLess(report["seconds"], 50)
+        self.assertLess(report["seconds"], seconds + 5)
 
     def test_time_is_kept_with_more_equations(self):
         draw = random.Random(5)
@@ -327,7 +327,7 @@ class Solve(Case):
         system = f"{f}; {g}; ({f}) - ({g})"
         report = json.loads(self.solve("--system", system, "--max-seconds", 1, "--json", code=2))["report"]
         self.assertEqual((report["status"], report["stopped_by"]), ("incomplete", "time"))
-        self.assertLess(report["seconds"], 25)
+        self.assertLess(report["seconds"], 2.5)
 
     def test_ctrl_c_keeps_what_is_done(self):
         long = [PROGRAM, "solve", "--family", "cyclic:8", "--start", "total-degree", "--json"]
