@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._inside.arrays import number, seconds
-from ._roots import polynomial
+from ._inside.polynomials import polynomial
 
 
 @dataclass(frozen=True, eq=False)
