@@ -32,7 +32,7 @@ struct bezier_curve {
   std::vector<double> weights{};
 };
 
-/// n equations in n = 1 .. 4 variables on a box.
+/// n equations in n = 1 .. 4 variables on a box; or n - 1 in n = 2 .. 4, whose solutions are curves.
 struct box_system {
   std::vector<std::string> variables;           ///< names, for tables; may be empty
   std::vector<std::array<double, 2>> box;       ///< from, to for each variable; empty: the unit cube
@@ -44,6 +44,11 @@ struct box_system {
   long piece_of = -1;
   /// The two of `curve_curve_system`, so that reports tell the common point as well; `point_of` is for programs.
   std::vector<bezier_curve> curves{};
+
+  /// How many variables it has.
+  [[nodiscard]] std::size_t dimension() const {
+    return equations.empty() ? variables.size() : equations[0].degrees.size();
+  }
 };
 
 /// Many systems of the same degrees on the same box, from an array [count][variables][d1 + 1]..[dn + 1] that is not
@@ -84,7 +89,7 @@ struct boxes_options {
 enum class box_kind : std::uint8_t {
   unique,      ///< exactly one solution in the box [lower, upper]; it lies within `radius` of x in every coordinate
   cluster,     ///< boxes of the size of the tolerance that connect; none, one or more solutions that lie close
-  curve,       ///< boxes that connect and look like a piece of a curve (or surface) of solutions
+  curve,       ///< a curve in proven tubes (`box_item::trace`); or boxes that connect and look like one, or a surface
   unresolved,  ///< boxes that were left when the budget or the time was used up
 };
 template <>
@@ -94,9 +99,9 @@ inline constexpr auto names_of<box_kind> = std::to_array<enum_name<box_kind>>({{
                                                                                {box_kind::unresolved, "unresolved"}});
 
 enum class boxes_status : std::uint8_t {
-  complete,      ///< all solutions in the closed box are `unique` items: proven
+  complete,      ///< all solutions in the closed box are `unique` items, or on curves in tubes: proven
   clusters,      ///< some lie in clusters
-  positive_dim,  ///< some lie on curves or surfaces of solutions
+  positive_dim,  ///< some seem to lie on curves or surfaces of solutions
   budget,        ///< boxes, time or patience ran out
   bad_input,  ///< a coefficient is not finite, or an equation is zero everywhere: `boxes_result::messages` says which
 };
@@ -112,6 +117,29 @@ struct solution_box {
   std::array<double, 4> lower{}, upper{};
 };
 
+/// Where a traced curve begins or ends.
+enum class curve_end : std::uint8_t {
+  closed,   ///< nowhere: it comes back to its first point
+  border,   ///< on the border of the domain
+  cluster,  ///< where no tube could be proven: at a crossing, a cusp, a place where it touches the border
+  stopped,  ///< where the budget or the time was used up
+};
+template <>
+inline constexpr auto names_of<curve_end> = std::to_array<enum_name<curve_end>>({{curve_end::closed, "closed"},
+                                                                                 {curve_end::border, "border"},
+                                                                                 {curve_end::cluster, "cluster"},
+                                                                                 {curve_end::stopped, "stopped"}});
+
+/// What is known of a `curve` item that was traced. Its boxes are tubes: for each value of coordinate `axis` between
+/// the box's ends exactly one solution has its other coordinates in the box. They follow each other along the curve,
+/// and neighbours overlap where both hold the same solutions. Its points lie within the item's radius of solutions:
+/// one point more than tubes, each tube from its point to the next.
+struct traced_curve {
+  std::size_t first_axis = 0;  ///< in boxes_result::axes, one for each of the item's boxes
+  double least_length = 0, most_length = 0;
+  curve_end begins = curve_end::border, ends = curve_end::border;
+};
+
 /// One thing found. Every solution in the closed box of the system is in exactly one item: it is the one of a `unique`
 /// item, or it lies in one of the boxes of another.
 struct box_item {
@@ -121,6 +149,7 @@ struct box_item {
   bool condition_undecided = false;  ///< whether it fulfils F > 0 could not be told
   int degree = 0;                    ///< clusters: topological degree; other than 0: there is a solution
   bool degree_known = false;
+  int trace = -1;  ///< curves that are proven: in boxes_result::traced
   std::array<double, 4> x{};                ///< the solution, or the middle
   std::array<double, 4> lower{}, upper{};   ///< where it is the only one; or around all boxes
   double radius = 0;                        ///< unique: proven; else half of the longest edge
@@ -165,6 +194,8 @@ struct boxes_result {
   std::vector<box_item> items;
   std::vector<solution_box> boxes;
   std::vector<std::array<double, 4>> polylines;
+  std::vector<traced_curve> traced;  ///< of `curve` items with a `trace`
+  std::vector<std::uint8_t> axes;    ///< of their boxes: the coordinate that is the parameter
   std::vector<visited_box> visited;
   std::vector<bad_system> messages;  ///< in the order of systems
   boxes_report report;
@@ -181,8 +212,11 @@ struct boxes_result {
 /// errors are part of the bounds. One visit of a box costs O(n size (d1 + ... + dn)) for n equations of `size`
 /// coefficients; simple solutions take a few tens of visits.
 ///
+/// A system of n - 1 equations in n variables has curves of solutions: they are traced in tubes, each of which is proven
+/// to hold one piece of one curve (`traced_curve`), on the CPU.
+///
 /// Throws vieta::error that names the system and the equation for wrong shapes: degrees and coefficients that do not
-/// fit, n outside of 1 .. 4, a number of equations other than n, an empty box; and for impossible options, such as a
+/// fit, n outside of 1 .. 4, a number of equations other than n or n - 1, an empty box; and for impossible options, such as a
 /// GPU for another method than `krawczyk`. NaN in a coefficient is the status of its system only, and `messages` says
 /// where it is. Method and proofs: docs/method/boxes.md.
 VIETA_API boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options = {});

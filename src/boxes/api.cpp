@@ -11,6 +11,7 @@
 #include "base/run_limits.hpp"
 #include "boxes/complaint.hpp"
 #include "boxes/cuda.hpp"
+#include "boxes/curves/curves.hpp"
 #include "boxes/kernels.hpp"
 #include "boxes/leftovers/merge.hpp"
 #include "boxes/problem.hpp"
@@ -86,16 +87,21 @@ void validate_polynomial(const bernstein_polynomial& f, std::size_t variables, c
 
 /// Returns the degrees that all equations are brought to.
 boxes::degrees validate(const box_system& system, const place& where) {
-  const std::size_t n = system.variables.empty() ? system.equations.size() : system.variables.size();
+  const std::size_t count = system.equations.size();
+  const bool has_curves = count > 0 && system.dimension() == count + 1;
+  const std::size_t n = !system.variables.empty() ? system.variables.size() : has_curves ? count + 1 : count;
   if (n < 1 || n > 4) throw error(where.text() + "found " + std::to_string(n) + " variables, expected 1 to 4");
-  if (system.equations.size() != n)
+  if (count != n && (count + 1 != n || count == 0))
     throw error(where.text() + "found " + std::to_string(system.equations.size()) +
                 (system.equations.size() == 1 ? " equation in " : " equations in ") +
                 (system.variables.empty() ? std::to_string(n) + (n == 1 ? " variable" : " variables")
                                           : variables_found(system.variables)) +
-                ", expected as many equations as variables");
+                ", expected as many equations as variables" +
+                (count < n ? ", or one less to trace curves; \"sample\" fixes variables at values" : ""));
+  if (count < n && !system.positive.empty())
+    throw error(where.text() + "found conditions of a system whose solutions are curves, expected none");
   validate_box(system.box, n, where);
-  for (std::size_t q = 0; q < n; ++q) validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});
+  for (std::size_t q = 0; q < count; ++q) validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});
   const boxes::degrees common = boxes::common_degrees(system.equations);
   std::size_t size = 1;
   for (std::size_t k = 0; k < n; ++k) size *= static_cast<std::size_t>(common[k]) + 1;
@@ -168,6 +174,7 @@ class stopwatch {
  public:
   explicit stopwatch(const boxes_options& options) : options_(options), limits_(options) {}
   [[nodiscard]] bool must_stop() const { return limits_.must_stop(); }
+  [[nodiscard]] double seconds_left() const { return limits_.seconds_left(); }
   /// Sets what the report says of the whole; `device` as solve_alike has it.
   void finish(boxes_result& result, const boxes::view_function& view, const std::string& device) const {
     result.first.push_back(result.items.size());
@@ -195,6 +202,38 @@ class stopwatch {
   run_limits limits_;
 };
 
+/// Systems of which some have curves of solutions: these are traced here, the others solved as ever.
+boxes_result solve_with_curves(std::span<const box_system> systems, const std::vector<std::size_t>& with_curves,
+                               const boxes_options& options, const stopwatch& clock) {
+  if (options.method != boxes_method::krawczyk)
+    throw error("method: found another one than krawczyk for curves of solutions, expected krawczyk");
+  const int threads = thread_count(options.on.threads);
+  std::vector<boxes_result> traced(with_curves.size());
+  parallel_for(with_curves.size(), 1, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const box_system& s = systems[with_curves[k]];
+      const boxes::shape form(static_cast<int>(s.dimension()), boxes::common_degrees(s.equations));
+      boxes::solve_curves(form, s, options, [&] { return clock.must_stop(); }, traced[k]);
+    }
+  });
+  std::vector<box_system> others;
+  std::vector<boxes::place_in_parts> place(systems.size());
+  for (std::size_t k = 0, next = 0; k < systems.size(); ++k) {
+    if (next < with_curves.size() && with_curves[next] == k) {
+      place[k] = {next++, 0};
+    } else {
+      place[k] = {with_curves.size(), others.size()};
+      others.push_back(systems[k]);
+    }
+  }
+  if (!others.empty()) {
+    boxes_options rest = options;
+    rest.max_seconds = clock.seconds_left();
+    traced.push_back(solve_boxes(others, rest));
+  }
+  return boxes::interleaved(std::move(traced), place);
+}
+
 }  // namespace
 
 boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options) {
@@ -205,16 +244,31 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
   // Systems of the same degrees share the lanes of a kernel.
   std::map<std::pair<std::size_t, boxes::degrees>, std::vector<std::size_t>> alike;
   auto last = alike.end();
+  std::vector<std::size_t> with_curves;
   for (std::size_t k = 0; k < systems.size(); ++k) {
     fetch_ahead(systems, k);
     const boxes::degrees common = validate(systems[k], place{systems.size() == 1 ? 0 : k + 1});
     const std::size_t n = systems[k].equations.size();
+    if (systems[k].dimension() != n) {
+      with_curves.push_back(k);
+      continue;
+    }
     if (last == alike.end() || last->first.first != n ||
         !std::equal(common.begin(), common.end(), last->first.second.begin()))
       last = alike.try_emplace(std::pair(n, common)).first;
     last->second.push_back(k);
   }
   boxes_result result;
+  if (!with_curves.empty()) {
+    result = solve_with_curves(systems, with_curves, options, clock);
+    const std::string why = result.report.stopped_by;
+    result.messages.clear();
+    clock.finish(
+        result, [&](std::size_t k, system_view& out) { boxes::view(systems[k], out); },
+        cpu_target("scalar", thread_count(options.on.threads)));
+    if (result.report.stopped_by.empty()) result.report.stopped_by = why;
+    return result;
+  }
   if (shared::is_shared(options.on) || options.on.devices.size() > 1) {
     std::vector<std::vector<std::size_t>> numbers;
     for (const auto& [key, members] : alike) numbers.push_back(members);
@@ -278,7 +332,7 @@ boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& op
   if (systems.count > 0 && systems.coefficients == nullptr) throw error("coefficients: found none, expected an array");
   const stopwatch clock(options);
   const auto view = [&](std::size_t k, system_view& out) {
-    out.variables = static_cast<int>(n);
+    out.variables = out.count = static_cast<int>(n);
     for (std::size_t q = 0; q < n; ++q)
       out.equations[q] = {systems.degrees.data(), {systems.coefficients + (k * n + q) * size, size}, 0};
     out.box = systems.box.empty() ? nullptr : systems.box.data();

@@ -42,7 +42,7 @@ std::string of_equation(const polynomial_view& f, int variables) {
 }  // namespace
 
 std::string complaint(const system_view& system) {
-  for (int q = 0; q < system.variables; ++q) {
+  for (int q = 0; q < system.count; ++q) {
     const std::string text = of_equation(system.equations[q], system.variables);
     if (!text.empty()) return "equation " + std::to_string(q + 1) + ": " + text;
   }

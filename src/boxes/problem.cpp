@@ -81,7 +81,8 @@ shape::shape(int variables, const degrees& d) {
 }
 
 void view(const box_system& system, system_view& out) {
-  out.variables = static_cast<int>(system.equations.size());
+  out.variables = static_cast<int>(system.dimension());
+  out.count = static_cast<int>(system.equations.size());
   for (std::size_t q = 0; q < system.equations.size(); ++q) {
     const bernstein_polynomial& f = system.equations[q];
     out.equations[q] = {f.degrees.data(), f.coefficients, f.error};
@@ -92,7 +93,8 @@ void view(const box_system& system, system_view& out) {
 
 degrees common_degrees(std::span<const bernstein_polynomial> equations) {
   degrees d{};
-  for (std::size_t k = 0; k < equations.size(); ++k) {
+  if (equations.empty()) return d;
+  for (std::size_t k = 0; k < equations.front().degrees.size(); ++k) {
     d[k] = 1;
     for (const bernstein_polynomial& f : equations) d[k] = std::max(d[k], f.degrees[k]);
   }

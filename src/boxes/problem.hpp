@@ -44,7 +44,7 @@ template <class T>
 
 /// A system wherever it lies.
 struct system_view {
-  int variables = 0;
+  int variables = 0, count = 0;  ///< of equations; one less than variables where curves are traced
   std::array<polynomial_view, core::most_box_variables> equations;
   std::span<const bernstein_polynomial> positive;
   const std::array<double, 2>* box = nullptr;  ///< null: the unit cube

@@ -35,6 +35,13 @@ void append_items(boxes_result& to, const boxes_result& from, std::size_t begin,
       item.first_box = to.boxes.size();
       to.boxes.insert(to.boxes.end(), boxes, boxes + static_cast<std::ptrdiff_t>(item.boxes));
     }
+    if (item.trace >= 0) {
+      traced_curve& trace = to.traced.emplace_back(from.traced[static_cast<std::size_t>(item.trace)]);
+      const auto axes = from.axes.begin() + static_cast<std::ptrdiff_t>(trace.first_axis);
+      item.trace = static_cast<int>(to.traced.size() - 1);
+      trace.first_axis = to.axes.size();
+      to.axes.insert(to.axes.end(), axes, axes + static_cast<std::ptrdiff_t>(item.boxes));
+    }
     if (item.points > 0) {
       const auto points = from.polylines.begin() + static_cast<std::ptrdiff_t>(item.first_point);
       item.first_point = to.polylines.size();
@@ -58,7 +65,7 @@ void sort_visited(boxes_result& result, std::size_t first) {
 
 void clear(boxes_result& result) {
   result.status.clear(), result.first.clear(), result.items.clear(), result.boxes.clear();
-  result.polylines.clear(), result.visited.clear();
+  result.polylines.clear(), result.traced.clear(), result.axes.clear(), result.visited.clear();
   result.report = {};
 }
 

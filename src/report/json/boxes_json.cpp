@@ -37,8 +37,19 @@ std::string point_text(const box_system& system, const box_item& item) {
   return text + "]";
 }
 
+/// What is proven of a curve, if it was traced.
+std::string trace_text(const boxes_result& result, const box_item& item) {
+  if (item.trace < 0) return ",\"proven\":false";
+  const traced_curve& trace = result.traced[static_cast<std::size_t>(item.trace)];
+  std::string text = ",\"proven\":true,\"axes\":[";
+  for (std::size_t b = 0; b < item.boxes; ++b)
+    text += (b > 0 ? "," : "") + std::to_string(result.axes[trace.first_axis + b]);
+  return text + "],\"begins\":\"" + name(trace.begins) + "\",\"ends\":\"" + name(trace.ends) + "\",\"length\":[" +
+         shortest(trace.least_length) + "," + shortest(trace.most_length) + "]";
+}
+
 std::string item_text(const boxes_result& result, const box_item& item, const box_system& system) {
-  const std::size_t n = system.equations.size();
+  const std::size_t n = system.dimension();
   std::string text = std::string("{\"kind\":\"") + name(item.kind) + "\",\"x\":" + list_of(item.x, n) +
                      point_text(system, item) + ",\"box\":" + intervals(item.lower, item.upper, n) +
                      ",\"radius\":" + upward_exact(item.radius) +
@@ -54,6 +65,7 @@ std::string item_text(const boxes_result& result, const box_item& item, const bo
     text += (b > 0 ? "," : "") + intervals(box.lower, box.upper, n);
   }
   text += "]";
+  if (item.kind == box_kind::curve) text += trace_text(result, item);
   if (item.kind == box_kind::curve) {
     text += ",\"polyline\":[";
     for (std::size_t p = 0; p < item.points; ++p)

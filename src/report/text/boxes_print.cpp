@@ -29,10 +29,21 @@ std::string point_text(const box_item& item, const box_system& system) {
 
 constexpr std::size_t kind_width = 12;
 
-std::string item_text(const box_item& item, const box_system& system) {
+/// "curve: closed, 24 tubes, length 6.1 to 6.4" of one that was traced.
+std::string trace_text(const traced_curve& trace, const box_item& item) {
+  std::string text = "   ";
+  if (trace.begins == curve_end::closed)
+    text += "closed";
+  else
+    text += std::string("from ") + name(trace.begins) + " to " + name(trace.ends);
+  return text + ", " + counted(item.boxes, "tube", "tubes") + ", length " + report::downward(trace.least_length, 3) +
+         " to " + report::upward(trace.most_length, 3) + ", points within " + report::upward(item.radius, 2);
+}
+
+std::string item_text(const box_item& item, const box_system& system, const boxes_result& result) {
   std::string text = name(item.kind);
   text.resize(std::max(text.size() + 1, kind_width), ' ');
-  for (std::size_t k = 0; k < system.equations.size(); ++k) {
+  for (std::size_t k = 0; k < system.dimension(); ++k) {
     const std::string variable = system.variables.empty() ? "x" + std::to_string(k + 1) : system.variables[k];
     const std::string value = item.kind == box_kind::unique
                                   ? shortest(item.x[k])
@@ -43,6 +54,8 @@ std::string item_text(const box_item& item, const box_system& system) {
     text += "   radius " + report::upward(item.radius, 2);
     if (item.jacobian_sign != 0) text += item.jacobian_sign > 0 ? ", sign +" : ", sign -";
     if (item.on_border) text += ", on the border";
+  } else if (item.trace >= 0) {
+    text += trace_text(result.traced[static_cast<std::size_t>(item.trace)], item);
   } else {
     text += "   " + counted(item.boxes, "box", "boxes");
     if (item.kind == box_kind::cluster)
@@ -54,12 +67,13 @@ std::string item_text(const box_item& item, const box_system& system) {
   return text + point_text(item, system) + '\n';
 }
 
-std::string items_text(std::span<const box_item> items, const box_system& system, const std::string& indent) {
+std::string items_text(std::span<const box_item> items, const box_system& system, const boxes_result& result,
+                       const std::string& indent) {
   const std::size_t shown = std::min(items.size(), most_items), width = std::to_string(shown).size();
   std::string text;
   for (std::size_t i = 0; i < shown; ++i) {
     const std::string number = std::to_string(i + 1);
-    text += indent + std::string(width - number.size(), ' ') + number + "  " + item_text(items[i], system);
+    text += indent + std::string(width - number.size(), ' ') + number + "  " + item_text(items[i], system, result);
   }
   if (items.size() > shown) text += indent + "... and " + std::to_string(items.size() - shown) + " more\n";
   return text;
@@ -83,7 +97,7 @@ std::string single_text(const boxes_result& result, const box_system& system) {
   const std::size_t width = std::to_string(std::min(items.size(), most_items)).size();
   std::string head = std::string(width - 1, ' ') + "#  kind";
   head.resize(width + 2 + kind_width, ' ');
-  return head + "solution\n" + items_text(items, system, "");
+  return head + "solution\n" + items_text(items, system, result, "");
 }
 
 }  // namespace
@@ -101,7 +115,7 @@ void print(std::ostream& out, std::span<const box_system> systems, const boxes_r
     text += std::string(": ") + name(result.status[s]);
     if (bad != result.messages.end() && bad->system == s) text += ": " + (bad++)->message;
     if (items.empty() && result.status[s] == boxes_status::complete) text += ", no solution";
-    text += '\n' + items_text(items, systems[s], "  ");
+    text += '\n' + items_text(items, systems[s], result, "  ");
   }
   if (shown < result.status.size())
     text += "... and " + std::to_string(result.status.size() - shown) + " more systems\n";
