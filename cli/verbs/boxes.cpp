@@ -1,5 +1,6 @@
 #include "vieta/boxes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <set>
@@ -44,7 +45,9 @@ std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
       if (s.fixed.size() > k) values.insert(s.fixed[k].second);
     counts.push_back(values.size());
   }
-  if (counts.empty()) throw error("--mesh: found no sampled variable, expected \"sample\" in the file");
+  if (counts.empty())
+    throw error("--mesh: found no sampled variable and no curves, expected \"sample\" in the file, or an equation less "
+                "than variables");
   return counts;
 }
 
@@ -103,7 +106,11 @@ int run(const boxes_arguments& given) {
   }
   if (!given.mesh.empty()) {
     output file(given.mesh);
-    write_mesh(file.stream(), join_slices(grid_of(systems), systems, result), mesh_format_of(given.mesh));
+    const bool curves = std::any_of(systems.begin(), systems.end(),
+                                    [](const box_system& s) { return s.dimension() > s.equations.size(); });
+    write_mesh(file.stream(),
+               curves ? curve_lines(systems, result) : join_slices(grid_of(systems), systems, result),
+               mesh_format_of(given.mesh));
     file.commit();
   }
   return result.report.complete == systems.size() ? all_solved : solved_in_part;
@@ -117,8 +124,10 @@ command add_boxes(CLI::App& program) {
       "boxes",
       "All solutions in a box of small polynomial systems: n equations in n = 1 to 4 variables, none lost, none\n"
       "invented. Intersections of curves and surfaces, rays, closest points; one system or a million.\n"
+      "With n - 1 equations in n = 2 to 4 variables: their curves of solutions, traced in proven tubes.\n"
       "\n"
       "  vieta boxes examples/systems/circle_and_cubic.json --plot system.svg\n"
+      "  vieta boxes \"x^4 + y^4 = 3*x*y\" --box -2,2 --plot curve.svg\n"
       "  vieta boxes - <<< '{\"curves\": [[[0, 0], [1, 2]], [[0, 1], [1, 0]]]}'\n"
       "  vieta boxes examples/systems/two_bezier_curves.json --json -o solutions.json\n"
       "\n"
@@ -152,7 +161,7 @@ command add_boxes(CLI::App& program) {
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
   verb.add_option("--draw", given->draw, "The system that --plot shows (default 1)")->type_name("N")->group("Output");
-  verb.add_option("--mesh", given->mesh, "Solutions of slices (\"sample\") as lines or a surface: .ply, .obj, .vtk")
+  verb.add_option("--mesh", given->mesh, "Traced curves, or solutions of slices (\"sample\"), as lines or\na surface: .ply, .obj, .vtk")
       ->type_name("FILE")
       ->check(file_name())
       ->group("Output");

@@ -31,6 +31,10 @@ VIETA_API std::vector<double> point_of(const bezier_curve& curve, double t);
 /// Common points of a space curve and a patch: variables t of the curve, u, v.
 VIETA_API box_system curve_surface_system(const bezier_curve& curve, const bezier_surface& surface);
 
+/// Common curves of two patches: variables u, v of the first, s, t of the second. Three equations: `solve_boxes` traces
+/// them.
+VIETA_API box_system surface_surface_system(const bezier_surface& first, const bezier_surface& second);
+
 /// Where a ray origin + s direction, s > 0, meets a patch: variables u, v. The line is two planes; s > 0 is the
 /// condition.
 VIETA_API box_system ray_patch_system(const std::array<double, 3>& origin, const std::array<double, 3>& direction,

@@ -30,6 +30,12 @@ using mesh_embedding = std::function<std::array<double, 3>(std::span<const doubl
 VIETA_API sampled_mesh join_slices(const std::vector<std::size_t>& samples, std::span<const box_system> systems,
                                    const boxes_result& result, const mesh_embedding& embedding = {});
 
+/// Curves that were traced, as lines from point to point; the first three coordinates, or those of the embedding (of no
+/// sampled variables). Of sampled systems each slice has its curves, and the values of the sampled variables come
+/// first.
+VIETA_API sampled_mesh curve_lines(std::span<const box_system> systems, const boxes_result& result,
+                                   const mesh_embedding& embedding = {});
+
 enum class mesh_format { ply, obj, vtk };
 
 /// By the file's extension. Throws vieta::error for another one.

@@ -108,7 +108,9 @@ template <>
 inline constexpr auto members_of<pareto_result> = [](auto& r) { return std::tie(r.function, r.rates, r.variants); };
 template <>
 inline constexpr auto members_of<boxes_result> =
-    [](auto& r) { return std::tie(r.status, r.first, r.items, r.boxes, r.polylines, r.visited, r.messages, r.report); };
+    [](auto& r) {
+  return std::tie(r.status, r.first, r.items, r.boxes, r.polylines, r.traced, r.axes, r.visited, r.messages, r.report);
+};
 template <>
 inline constexpr auto members_of<boxes_report> = [](auto& r) {
   return std::tie(r.systems, r.complete, r.unique, r.clusters, r.curves, r.unresolved, r.bad_inputs, r.boxes_visited,

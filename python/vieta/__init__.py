@@ -49,6 +49,7 @@ from ._aaa import Aaa as Aaa
 from ._boxes import Boxes as Boxes
 from ._boxes import BoxesStatus as BoxesStatus
 from ._boxes import BoxItem as BoxItem
+from ._boxes import TracedCurve as TracedCurve
 from ._components import Component as Component
 from ._components import Components as Components
 from ._core import version as __version__

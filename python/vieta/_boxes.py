@@ -58,6 +58,33 @@ class BoxItem:
     middle of the box."""
 
 
+@dataclass(frozen=True)
+class TracedCurve:
+    """A curve of solutions of n - 1 equations in n variables, in tubes that are proven: for each value of coordinate
+    `axes[i]` between `lower[i, axes[i]]` and `upper[i, axes[i]]` exactly one solution has its other coordinates between
+    `lower[i]` and `upper[i]`. Tubes follow each other along the curve; tube i goes from point i to point i + 1."""
+
+    item: int
+    """Its number among the items."""
+    points: NDArray[np.float64]
+    """Points along it; a solution lies within `radius` of each."""
+    radius: float
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
+    axes: NDArray[np.int64]
+    begins: str
+    """'border', 'cluster' (no tube could be proven there: a crossing, a cusp), 'stopped' (boxes or time ran out) or
+    'closed'."""
+    ends: str
+    length: tuple[float, float]
+    """Proven bounds."""
+
+    @property
+    def closed(self) -> bool:
+        """It comes back to its first point."""
+        return self.ends == "closed"
+
+
 class Boxes(Lazy):
     """The solutions of one system or of many.
 
@@ -78,8 +105,8 @@ class Boxes(Lazy):
 
     @lazy
     def statuses(self) -> Any:
-        """One for each system: 'complete' (all solutions are unique items: proven), 'clusters', 'positive_dim' (some
-        lie on curves), 'budget' or 'bad_input'."""
+        """One for each system: 'complete' (all solutions are unique items, or on curves in tubes: proven), 'clusters',
+        'positive_dim' (some seem to lie on curves), 'budget' or 'bad_input'."""
         return self._native.statuses()
 
     @lazy
@@ -188,8 +215,30 @@ class Boxes(Lazy):
         return np.flatnonzero(self.systems == system % count)
 
     def polyline(self, item: int) -> NDArray[np.float64]:
-        """Points along a curve of solutions, in the order of a walk up to 5,000 of them; none for other kinds."""
+        """Points along a curve of solutions: of a traced one where its tubes meet, of others in the order of a walk up
+        to 5,000 of them; none for other kinds."""
         return self._native.points(range(len(self))[item])
+
+    @lazy
+    def curves(self) -> list[TracedCurve]:
+        """Curves of solutions that were traced, of systems of n - 1 equations in n variables.
+
+        Examples
+        --------
+        >>> r = vieta.solve_boxes(["x^2 + y^2 = 1"], {"x": (-2, 2), "y": (-2, 2)})
+        >>> r.statuses, len(r.curves), r.curves[0].closed
+        (['complete'], 1, True)
+        """
+        found = []
+        for k, kind in enumerate(self.kinds):
+            trace = self._native.trace(k) if kind == "curve" else None
+            if trace is not None:
+                lower, upper, axes, begins, ends, least, most = trace
+                radius = float(self.radii[k])
+                found.append(
+                    TracedCurve(k, self.polyline(k), radius, lower, upper, axes, begins, ends, (least, most))
+                )
+        return found
 
     def to_json(self) -> str:
         """The text that `vieta boxes --json` prints: docs/reference/boxes.md."""
@@ -322,7 +371,8 @@ def solve_boxes(
     progress: Optional[Progress] = None,
     comm: Any = None,
 ) -> Boxes:
-    """All solutions in a box of n polynomial equations in n = 1 to 4 variables: none lost, none invented.
+    """All solutions in a box of n polynomial equations in n = 1 to 4 variables: none lost, none invented. Of n - 1
+    equations in n = 2 to 4 variables: the curves of solutions, traced in proven tubes (`Boxes.curves`).
 
     Examples
     --------

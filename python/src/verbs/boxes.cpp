@@ -55,7 +55,7 @@ solved_boxes solve(const read_systems& given, double tolerance, std::size_t max_
     return result;
   });
   report_end(call, answer);
-  for (const box_system& s : answer.systems) answer.variables = std::max(answer.variables, s.equations.size());
+  for (const box_system& s : answer.systems) answer.variables = std::max(answer.variables, s.dimension());
   return answer;
 }
 
@@ -130,6 +130,24 @@ nb::object points_of(const solved_boxes& s, std::size_t item) {
   for (std::size_t k = 0; k < i.points; ++k)
     next = std::copy_n(s.result.polylines[i.first_point + k].begin(), s.variables, next);
   return made.array;
+}
+
+/// What is known of an item that is a traced curve, or None.
+nb::object trace_of(const solved_boxes& s, std::size_t item) {
+  const box_item& i = s.result.items.at(item);
+  if (i.trace < 0) return nb::none();
+  const traced_curve& trace = s.result.traced[static_cast<std::size_t>(i.trace)];
+  const auto lower = make_array<double>(nb::make_tuple(i.boxes, s.variables)),
+             upper = make_array<double>(nb::make_tuple(i.boxes, s.variables));
+  const auto axes = make_array<std::int64_t>(i.boxes);
+  for (std::size_t b = 0; b < i.boxes; ++b) {
+    const solution_box& box = s.result.boxes[i.first_box + b];
+    std::copy_n(box.lower.begin(), s.variables, lower.data + b * s.variables);
+    std::copy_n(box.upper.begin(), s.variables, upper.data + b * s.variables);
+    axes.data[b] = s.result.axes[trace.first_axis + b];
+  }
+  return nb::make_tuple(lower.array, upper.array, axes.array, name(trace.begins), name(trace.ends), trace.least_length,
+                        trace.most_length);
 }
 
 /// One row for each item: where the curves of its system meet, or NaN where it was not given by curves.
@@ -236,6 +254,7 @@ void bind_boxes(nb::module_& module) {
            })
       .def("degrees", degrees_of)
       .def("points", points_of)
+      .def("trace", trace_of)
       .def("meeting_points", meeting_points)
       .def("of_curves", [](const solved_boxes& s, std::size_t system) { return !s.systems.at(system).curves.empty(); })
       .def("on_curve", on_curve)

@@ -14,7 +14,12 @@ namespace vieta::python {
 /// The result of systems [begin, ...) behind that of those before them.
 inline void append(boxes_result& all, boxes_result part, std::size_t begin) {
   const std::size_t items = all.items.size(), boxes = all.boxes.size(), points = all.polylines.size();
-  for (box_item& item : part.items) item.first_box += boxes, item.first_point += points;
+  const std::size_t traces = all.traced.size(), axes = all.axes.size();
+  for (box_item& item : part.items) {
+    item.first_box += boxes, item.first_point += points;
+    if (item.trace >= 0) item.trace += static_cast<int>(traces);
+  }
+  for (traced_curve& trace : part.traced) trace.first_axis += axes;
   for (std::size_t& first : part.first) first += items;
   for (bad_system& bad : part.messages) bad.system += begin;
   const auto move_behind = [](auto& to, auto& from) {
@@ -22,6 +27,7 @@ inline void append(boxes_result& all, boxes_result part, std::size_t begin) {
   };
   if (!all.first.empty()) all.first.pop_back();  // the end of the last is the beginning of the next
   move_behind(all.status, part.status), move_behind(all.first, part.first), move_behind(all.items, part.items);
+  move_behind(all.traced, part.traced), move_behind(all.axes, part.axes);
   move_behind(all.boxes, part.boxes), move_behind(all.polylines, part.polylines),
       move_behind(all.messages, part.messages);
   boxes_report &sum = all.report, &more = part.report;

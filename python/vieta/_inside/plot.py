@@ -249,12 +249,19 @@ def plot_boxes(r: Boxes, ax: Optional[Axes]) -> Axes:
     names = r._native.names() or ["x1", "x2"]
     flat = r.x.shape[1] < 2
     inks = {"unique": _BLUE, "cluster": _ORANGE, "curve": _RED, "unresolved": _GREY}
+    traced = {c.item: c for c in r.curves}
     for kind, ink in inks.items():
         those = [k for k, found in enumerate(r.kinds) if found == kind]
         if not those:
             continue
         for k in those:
             low, high = r.lower[k], r.upper[k]
+            if k in traced:
+                tubes = traced[k]
+                for low, high in zip(tubes.lower, tubes.upper):
+                    ax.add_patch(Rectangle(low[:2], *(high - low)[:2], facecolor=ink, alpha=0.15, edgecolor=ink))
+                ax.plot(tubes.points[:, 0], tubes.points[:, 1], color=ink)
+                continue
             height = 0.0 if flat else high[1] - low[1]
             corner = (low[0], 0.0 if flat else low[1])
             ax.add_patch(Rectangle(corner, high[0] - low[0], height, facecolor=ink, alpha=0.15, edgecolor=ink))

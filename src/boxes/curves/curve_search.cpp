@@ -13,6 +13,8 @@ constexpr double enough_to_start = 0.6;
 /// there seems to be a curve without tangents, or a surface.
 constexpr std::size_t many_boxes = 2048;
 constexpr double small_edge = 0x1p-7;
+/// Boxes are not cut to be thinner than this, in lengths of their longest edge.
+constexpr double thinnest = 0x1p-5;
 /// Boxes in which nothing is left to see are left at this size.
 constexpr double largest_blurred = 1e-5;
 
@@ -73,9 +75,17 @@ void curve_search::examine(cell box) {
   if (seen.empty) return record(box, seen.one_sign ? fate::one_sign : fate::no_solution);
   const cell given = box;
   double kept = 1;
+  double widest = 0;
+  for (int k = 0; k < n_; ++k) widest = std::max(widest, box.upper[k] - box.lower[k]);
   for (int k = 0; k < n_; ++k) {
     box.lower[k] = std::max(box.lower[k], seen.from[k]);
     box.upper[k] = std::min(box.upper[k], seen.to[k]);
+    // In a box that is very thin along an unknown the map tells of nothing but rounding.
+    const double more = (thinnest * widest - (box.upper[k] - box.lower[k])) / 2;
+    if (more > 0) {
+      box.lower[k] = std::max(given.lower[k], box.lower[k] - more);
+      box.upper[k] = std::min(given.upper[k], box.upper[k] + more);
+    }
     const double edge = given.upper[k] - given.lower[k];
     if (edge > 0) kept *= (box.upper[k] - box.lower[k]) / edge;
   }

@@ -274,9 +274,56 @@ void tracer::walk(const cell& start, int orientation, double step, bool may_clos
       way.ends = curve_end::border;
       return;
     }
-    if (is_known(next)) return;  // another walk ended before it came here
+    if (meets(way)) return;  // another walk ended before it came here
     if (contraction_ < 0.6 * enough_contraction) step = std::min({longest_step, 2 * step});
   }
+}
+
+bool tracer::meets(one_way& way) const {
+  for (std::size_t c = 0; c < chains_.size(); ++c)
+    for (std::size_t t = 0; t < chains_[c].tubes.size(); ++t)
+      if (contains(n_, chains_[c].tubes[t].box, way.points.back())) {
+        way.met = c, way.met_tube = t;
+        return true;
+      }
+  return false;
+}
+
+/// A walk that came to a known chain goes on as that one: its last point lies in a tube, on the chain's own curve. All
+/// chains go forward as tangents are oriented. What of a chain is left out then lies between its tube and the walk's
+/// first point, which no tube held: the walk's tubes hold it.
+void tracer::join(chain& made, const one_way& forth, const one_way& back) {
+  if (forth.met == back.met && forth.met != none) return;
+  std::size_t gone[2] = {none, none};
+  if (forth.met != none) {
+    const chain& c = chains_[forth.met];
+    const int axis = c.tubes[forth.met_tube].axis;
+    const cell &at = made.points.back(), &next = c.points[forth.met_tube + 1], &before = c.points[forth.met_tube];
+    const bool up = before.upper[axis] < next.lower[axis], down = next.upper[axis] < before.lower[axis];
+    if ((up && at.upper[axis] < next.lower[axis]) || (down && next.upper[axis] < at.lower[axis])) {
+      const auto first = static_cast<std::ptrdiff_t>(forth.met_tube);
+      made.tubes.insert(made.tubes.end(), c.tubes.begin() + first, c.tubes.end());
+      made.points.insert(made.points.end(), c.points.begin() + first + 1, c.points.end());
+      made.ends = c.ends;
+      gone[0] = forth.met;
+    }
+  }
+  if (back.met != none) {
+    const chain& c = chains_[back.met];
+    const int axis = c.tubes[back.met_tube].axis;
+    const cell &at = made.points.front(), &next = c.points[back.met_tube + 1], &before = c.points[back.met_tube];
+    const bool up = before.upper[axis] < next.lower[axis], down = next.upper[axis] < before.lower[axis];
+    if ((up && before.upper[axis] < at.lower[axis]) || (down && at.upper[axis] < before.lower[axis])) {
+      const auto past = static_cast<std::ptrdiff_t>(back.met_tube) + 1;
+      made.tubes.insert(made.tubes.begin(), c.tubes.begin(), c.tubes.begin() + past);
+      made.points.insert(made.points.begin(), c.points.begin(), c.points.begin() + past);
+      made.begins = c.begins;
+      gone[1] = back.met;
+    }
+  }
+  if (gone[0] != none && gone[1] != none && gone[0] < gone[1]) std::swap(gone[0], gone[1]);
+  for (const std::size_t c : gone)
+    if (c != none) chains_.erase(chains_.begin() + static_cast<std::ptrdiff_t>(c));
 }
 
 bool tracer::trace(const cell& point) {
@@ -285,7 +332,7 @@ bool tracer::trace(const cell& point) {
   if (forth.ends != curve_end::closed) walk(point, -1, longest_step / 2, false, back);
   if (forth.tubes.empty() && back.tubes.empty()) return false;
   // Scraps between two ends where rounding stops the walk belong to the cluster there.
-  if (forth.ends == curve_end::cluster && back.ends == curve_end::cluster &&
+  if (forth.ends == curve_end::cluster && back.ends == curve_end::cluster && forth.met == none && back.met == none &&
       extent_of(n_, forth.points) < 400 * shortest_ && extent_of(n_, back.points) < 400 * shortest_)
     return false;
   chain made;
@@ -296,6 +343,7 @@ bool tracer::trace(const cell& point) {
   // Both begin with the same point.
   made.points.insert(made.points.end(), forth.points.begin() + (back.points.empty() ? 0 : 1), forth.points.end());
   made.tubes.insert(made.tubes.end(), forth.tubes.begin(), forth.tubes.end());
+  join(made, forth, back);
   chains_.push_back(std::move(made));
   return true;
 }

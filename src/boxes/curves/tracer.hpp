@@ -40,10 +40,12 @@ class tracer {
   [[nodiscard]] const std::vector<chain>& chains() const { return chains_; }
 
  private:
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
   struct one_way {
     std::vector<cell> points;
     std::vector<tube> tubes;
     curve_end ends = curve_end::stopped;
+    std::size_t met = none, met_tube = 0;  ///< the chain, and its tube, that the last point lies in
   };
   /// How one attempt to step ends.
   enum class attempt { proven, failed, leaves, closes, too_near };
@@ -54,6 +56,8 @@ class tracer {
   bool prove(cell& box, int axis, const cell& with, double margin, tube_sight& seen);
   void refine(cell& point, int axis);
   [[nodiscard]] bool is_known(const cell& point) const;
+  bool meets(one_way& way) const;
+  void join(chain& made, const one_way& forth, const one_way& back);
   bool spend() { return spend_(); }
 
   tube_map map_;

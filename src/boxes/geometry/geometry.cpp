@@ -230,6 +230,16 @@ box_system curve_surface_system(const bezier_curve& curve, const bezier_surface&
   return s;
 }
 
+box_system surface_surface_system(const bezier_surface& first, const bezier_surface& second) {
+  const float_environment floats;
+  expect_dimension(first.dimension, 3, "surface 1");
+  expect_dimension(second.dimension, 3, "surface 2");
+  box_system s = meeting(coordinates(first, 4, 0), coordinates(second, 4, 2),
+                         !first.weights.empty() || !second.weights.empty());
+  s.variables = {"u", "v", "s", "t"};
+  return s;
+}
+
 box_system ray_patch_system(const std::array<double, 3>& origin, const std::array<double, 3>& direction,
                             const bezier_surface& surface) {
   const float_environment floats;

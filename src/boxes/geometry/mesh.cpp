@@ -57,6 +57,36 @@ sampled_mesh join_slices(const std::vector<std::size_t>& samples, std::span<cons
   return mesh;
 }
 
+sampled_mesh curve_lines(std::span<const box_system> systems, const boxes_result& result,
+                         const mesh_embedding& embedding) {
+  const float_environment floats;
+  if (result.status.size() != systems.size())
+    throw error("curve_lines: found " + std::to_string(systems.size()) + " systems, expected " +
+                std::to_string(result.status.size()));
+  sampled_mesh mesh;
+  for (std::size_t s = 0; s < systems.size(); ++s) {
+    std::vector<double> fixed;
+    for (const auto& [name, value] : systems[s].fixed) fixed.push_back(value);
+    for (const box_item& item : result.of(s)) {
+      if (item.trace < 0) continue;
+      for (std::size_t k = 0; k < item.points; ++k) {
+        const std::array<double, 4>& x = result.polylines[item.first_point + k];
+        const std::span<const double> own(x.data(), systems[s].dimension());
+        if (k > 0) mesh.lines.push_back({mesh.points.size() - 1, mesh.points.size()});
+        if (embedding) {
+          mesh.points.push_back(embedding(fixed, own));
+          continue;
+        }
+        std::vector<double> all = fixed;
+        all.insert(all.end(), own.begin(), own.end());
+        all.resize(3, 0.0);
+        mesh.points.push_back({all[0], all[1], all[2]});
+      }
+    }
+  }
+  return mesh;
+}
+
 mesh_format mesh_format_of(const std::string& path) {
   for (const auto& [ending, format] :
        {std::pair(".ply", mesh_format::ply), std::pair(".obj", mesh_format::obj), std::pair(".vtk", mesh_format::vtk)})

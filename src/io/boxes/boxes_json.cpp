@@ -7,6 +7,7 @@
 #include "io/boxes/boxes_curves.hpp"
 #include "io/boxes/boxes_polynomial.hpp"
 #include "io/boxes/boxes_readers.hpp"
+#include "io/boxes/boxes_surfaces.hpp"
 #include "io/parse_json.hpp"
 
 // {"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": ["x^2 + y^2 - 1", {"degrees": [3, 3], "bernstein": [...]},
@@ -36,7 +37,8 @@ class system_reader {
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
     if (object_.contains("curves")) return read_curves(object_, where_, most_systems);
-    refuse_other_keys(object_, {"vars", "variables", "box", "equations", "positive", "sample", "curves"},
+    if (object_.contains("surfaces")) return {read_surfaces(object_, where_)};
+    refuse_other_keys(object_, {"vars", "variables", "box", "equations", "positive", "sample", "curves", "surfaces"},
                       where_ + "system");
     read_variables();
     read_box();

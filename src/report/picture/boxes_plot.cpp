@@ -29,7 +29,7 @@ constexpr fate_style styles[] = {
 class box_painter {
  public:
   box_painter(const box_system& system, std::size_t index, const boxes_result& result)
-      : system_(system), index_(index), result_(result), n_(system.equations.size()), meeting_(!system.curves.empty()) {
+      : system_(system), index_(index), result_(result), n_(system.dimension()), meeting_(!system.curves.empty()) {
     box_ = meeting_ ? around_curves() : system.box;
     if (box_.empty()) box_.assign(n_, {0, 1});
     scene_.width = left + side + right;
@@ -49,7 +49,7 @@ class box_painter {
     } else {
       boxes();
       if (n_ == 1) graph();
-      if (n_ == 2)
+      if (n_ == 2 && system_.equations.size() == 2)
         for (std::size_t q = 0; q < 2; ++q) curve(q);
     }
     items();
@@ -173,6 +173,25 @@ class box_painter {
     }
   }
 
+  /// A traced curve in its tubes, in the first two variables.
+  void traced(const box_item& item, const std::string& title) {
+    const colour ink = inks[static_cast<std::size_t>(item.trace) % 4];
+    for (std::size_t b = 0; b < item.boxes; ++b) {
+      const solution_box& box = result_.boxes[item.first_box + b];
+      const double x0 = std::max(px(box.lower[0]), left), x1 = std::min(px(box.upper[0]), left + side),
+                   y0 = std::max(py(box.upper[1]), top), y1 = std::min(py(box.lower[1]), top + side);
+      scene_.items.push_back(polyline{{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}, {x0, y0}}, ink, 0.6, 0, 0.12, true});
+    }
+    std::vector<point> line;
+    for (std::size_t k = 0; k < item.points; ++k) {
+      const std::array<double, 4>& x = result_.polylines[item.first_point + k];
+      line.push_back({px(x[0]), py(x[1])});
+    }
+    dots joints{line, std::vector<std::string>(line.size(), title), 1.8, ink, true};
+    scene_.items.push_back(polyline{std::move(line), ink, 2, 0, 0, true});
+    scene_.items.push_back(std::move(joints));
+  }
+
   void items() {
     dots roots{{}, {}, 4, {20, 20, 20}, true}, clusters{{}, {}, 6, {213, 56, 30}, true};
     for (const box_item& item : result_.of(index_)) {
@@ -182,6 +201,10 @@ class box_painter {
         std::vector<double> t;
         for (std::size_t k = 0; k < item.points; ++k) t.push_back(result_.polylines[item.first_point + k][0]);
         scene_.items.push_back(polyline{on_paper(t, 0), {213, 56, 30}, 4, 0, 0, true});
+        continue;
+      }
+      if (item.trace >= 0) {
+        traced(item, title);
         continue;
       }
       if (item.kind == box_kind::curve) {
@@ -233,7 +256,12 @@ class box_painter {
               " boxes",
           13, anchor::start, soft_ink);
     double y = top + 14;
-    for (std::size_t q = 0; q < n_ && n_ <= 2; ++q, y += 24) {
+    const std::size_t drawn = n_ > 2 || system_.equations.size() < n_ ? 0 : n_;
+    for (std::size_t k = 0; k < result_.traced.size() && k < 4 && drawn < n_; ++k, y += 24) {
+      scene_.items.push_back(polyline{{{left + side + 16, y - 4}, {left + side + 36, y - 4}}, inks[k], 2, 0, 0, false});
+      write({left + side + 44, y}, "curve " + std::to_string(k + 1) + ", in its tubes", 12, anchor::start, text_ink);
+    }
+    for (std::size_t q = 0; q < drawn; ++q, y += 24) {
       scene_.items.push_back(polyline{{{left + side + 16, y - 4}, {left + side + 36, y - 4}}, inks[q], 2, 0, 0, false});
       write({left + side + 44, y}, name_of(q), 12, anchor::start, text_ink);
     }

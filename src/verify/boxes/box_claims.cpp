@@ -97,6 +97,10 @@ boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name
   for (std::size_t s = 0; s < list.size(); ++s) {
     const std::string where = std::string(name) + ": system " + std::to_string(s + 1);
     const box_claims_reader in(list[s], where);
+    if (systems[s].dimension() > systems[s].equations.size())
+      throw error(where + ": found " + std::to_string(systems[s].equations.size()) + " equations in " +
+                  std::to_string(systems[s].dimension()) +
+                  " variables, expected as many equations as variables: tubes of curves are not verified");
     system_claim& claim = out.systems.emplace_back();
     claim.status = in.word<boxes_status>("status");
     if (in.has("at")) {

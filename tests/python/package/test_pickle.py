@@ -19,6 +19,8 @@ SYSTEM = ["x^2 + y^2 - 4", "x*y - 1/3"]
 CURVE = ["(x - 1/2)*(y - x)", "(x - 1/2)*(y + x)"]
 
 RESULTS = {
+    "traced curves": lambda: vieta.solve_boxes(["x^2 + y^2 = 1"], {"x": (-2, 2), "y": (0, 2)}),
+    "one traced curve": lambda: vieta.solve_boxes(["x^2 + y^2 = 1"], {"x": (-2, 2), "y": (0, 2)}).curves[0],
     "roots of doubles": lambda: vieta.roots([-1.0, -1, 0, 0, 0, 1]),
     "roots of complex numbers": lambda: vieta.roots([-1.5j, 0, 1]),
     "roots of exact numbers": lambda: vieta.roots([Fraction(-1, 3), 0, 2**70], digits=40),
