@@ -11,7 +11,7 @@ namespace {
 constexpr double enough_to_start = 0.6;
 /// So many boxes of a generation, all of them below this edge, that neither tubes cover nor a look tells to be empty:
 /// there seems to be a curve without tangents, or a surface.
-constexpr std::size_t many_boxes = 2048;
+constexpr std::size_t many_boxes = 4096;
 constexpr double small_edge = 0x1p-7;
 /// Boxes are not cut to be thinner than this, in lengths of their longest edge.
 constexpr double thinnest = 0x1p-5;
