@@ -1,7 +1,7 @@
 # `solve_boxes`: known systems and files of systems, random systems against an exhaustive reference, the program.
 vieta_test(boxes_tests unit/boxes/boxes_test.cpp unit/boxes/boxes_degenerate_test.cpp unit/boxes/boxes_batch_test.cpp unit/boxes/boxes_misuse_test.cpp
   unit/boxes/boxes_files_test.cpp unit/boxes/boxes_io_test.cpp unit/boxes/boxes_geometry_test.cpp unit/boxes/boxes_degree_test.cpp
-  unit/boxes/boxes_close_test.cpp unit/boxes/boxes_narrow_test.cpp unit/boxes/boxes_together_test.cpp unit/boxes/boxes_leftovers_test.cpp)
+  unit/boxes/boxes_close_test.cpp unit/boxes/boxes_narrow_test.cpp unit/boxes/boxes_together_test.cpp unit/boxes/boxes_leftovers_test.cpp unit/boxes/boxes_curves_test.cpp)
 vieta_test(boxes_random_tests property/systems/boxes_random.cpp oracles/boxes/boxes_reference.cpp)
 
 function(boxes_example name expected)

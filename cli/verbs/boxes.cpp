@@ -46,8 +46,9 @@ std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
     counts.push_back(values.size());
   }
   if (counts.empty())
-    throw error("--mesh: found no sampled variable and no curves, expected \"sample\" in the file, or an equation less "
-                "than variables");
+    throw error(
+        "--mesh: found no sampled variable and no curves, expected \"sample\" in the file, or an equation less "
+        "than variables");
   return counts;
 }
 
@@ -108,8 +109,7 @@ int run(const boxes_arguments& given) {
     output file(given.mesh);
     const bool curves = std::any_of(systems.begin(), systems.end(),
                                     [](const box_system& s) { return s.dimension() > s.equations.size(); });
-    write_mesh(file.stream(),
-               curves ? curve_lines(systems, result) : join_slices(grid_of(systems), systems, result),
+    write_mesh(file.stream(), curves ? curve_lines(systems, result) : join_slices(grid_of(systems), systems, result),
                mesh_format_of(given.mesh));
     file.commit();
   }
@@ -127,7 +127,7 @@ command add_boxes(CLI::App& program) {
       "With n - 1 equations in n = 2 to 4 variables: their curves of solutions, traced in proven tubes.\n"
       "\n"
       "  vieta boxes examples/systems/circle_and_cubic.json --plot system.svg\n"
-      "  vieta boxes \"x^4 + y^4 = 3*x*y\" --box -2,2 --plot curve.svg\n"
+      "  vieta boxes \"x^4 + y^4 = 3*x*y - 0.1\" --box -2,2 --plot curve.svg\n"
       "  vieta boxes - <<< '{\"curves\": [[[0, 0], [1, 2]], [[0, 1], [1, 0]]]}'\n"
       "  vieta boxes examples/systems/two_bezier_curves.json --json -o solutions.json\n"
       "\n"
@@ -161,7 +161,8 @@ command add_boxes(CLI::App& program) {
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
   verb.add_option("--draw", given->draw, "The system that --plot shows (default 1)")->type_name("N")->group("Output");
-  verb.add_option("--mesh", given->mesh, "Traced curves, or solutions of slices (\"sample\"), as lines or\na surface: .ply, .obj, .vtk")
+  verb.add_option("--mesh", given->mesh,
+                  "Traced curves, or solutions of slices (\"sample\"), as lines or\na surface: .ply, .obj, .vtk")
       ->type_name("FILE")
       ->check(file_name())
       ->group("Output");

@@ -149,7 +149,7 @@ struct box_item {
   bool condition_undecided = false;  ///< whether it fulfils F > 0 could not be told
   int degree = 0;                    ///< clusters: topological degree; other than 0: there is a solution
   bool degree_known = false;
-  int trace = -1;  ///< curves that are proven: in boxes_result::traced
+  int trace = -1;                           ///< curves that are proven: in boxes_result::traced
   std::array<double, 4> x{};                ///< the solution, or the middle
   std::array<double, 4> lower{}, upper{};   ///< where it is the only one; or around all boxes
   double radius = 0;                        ///< unique: proven; else half of the longest edge
@@ -212,13 +212,13 @@ struct boxes_result {
 /// errors are part of the bounds. One visit of a box costs O(n size (d1 + ... + dn)) for n equations of `size`
 /// coefficients; simple solutions take a few tens of visits.
 ///
-/// A system of n - 1 equations in n variables has curves of solutions: they are traced in tubes, each of which is proven
-/// to hold one piece of one curve (`traced_curve`), on the CPU.
+/// A system of n - 1 equations in n variables has curves of solutions: they are traced in tubes, each of which is
+/// proven to hold one piece of one curve (`traced_curve`), on the CPU.
 ///
 /// Throws vieta::error that names the system and the equation for wrong shapes: degrees and coefficients that do not
-/// fit, n outside of 1 .. 4, a number of equations other than n or n - 1, an empty box; and for impossible options, such as a
-/// GPU for another method than `krawczyk`. NaN in a coefficient is the status of its system only, and `messages` says
-/// where it is. Method and proofs: docs/method/boxes.md.
+/// fit, n outside of 1 .. 4, a number of equations other than n or n - 1, an empty box; and for impossible options,
+/// such as a GPU for another method than `krawczyk`. NaN in a coefficient is the status of its system only, and
+/// `messages` says where it is. Method and proofs: docs/method/boxes.md.
 VIETA_API boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options = {});
 VIETA_API boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options = {});
 

@@ -107,8 +107,7 @@ inline constexpr auto members_of<pareto_variant> = [](auto& r) {
 template <>
 inline constexpr auto members_of<pareto_result> = [](auto& r) { return std::tie(r.function, r.rates, r.variants); };
 template <>
-inline constexpr auto members_of<boxes_result> =
-    [](auto& r) {
+inline constexpr auto members_of<boxes_result> = [](auto& r) {
   return std::tie(r.status, r.first, r.items, r.boxes, r.polylines, r.traced, r.axes, r.visited, r.messages, r.report);
 };
 template <>

@@ -101,7 +101,8 @@ boxes::degrees validate(const box_system& system, const place& where) {
   if (count < n && !system.positive.empty())
     throw error(where.text() + "found conditions of a system whose solutions are curves, expected none");
   validate_box(system.box, n, where);
-  for (std::size_t q = 0; q < count; ++q) validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});
+  for (std::size_t q = 0; q < count; ++q)
+    validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});
   const boxes::degrees common = boxes::common_degrees(system.equations);
   std::size_t size = 1;
   for (std::size_t k = 0; k < n; ++k) size *= static_cast<std::size_t>(common[k]) + 1;
@@ -213,7 +214,8 @@ boxes_result solve_with_curves(std::span<const box_system> systems, const std::v
     for (std::size_t k = begin; k < end; ++k) {
       const box_system& s = systems[with_curves[k]];
       const boxes::shape form(static_cast<int>(s.dimension()), boxes::common_degrees(s.equations));
-      boxes::solve_curves(form, s, options, [&] { return clock.must_stop(); }, traced[k]);
+      boxes::solve_curves(
+          form, s, options, [&] { return clock.must_stop(); }, traced[k]);
     }
   });
   std::vector<box_system> others;

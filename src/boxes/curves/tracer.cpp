@@ -44,7 +44,8 @@ double extent_of(int n, const std::vector<cell>& points) {
 
 }  // namespace
 
-/// Looks at the box and, until it is proven, at a box around its image and around `with` (epsilon inflation: Rump 1983).
+/// Looks at the box and, until it is proven, at a box around its image and around `with` (epsilon inflation: Rump
+/// 1983).
 bool tracer::prove(cell& box, int axis, const cell& with, double margin, tube_sight& seen) {
   const bool is_point = box.lower[axis] == box.upper[axis];
   const double enough = is_point ? 0.9 : enough_contraction;
@@ -174,9 +175,9 @@ tracer::attempt tracer::try_step(const cell& at, const std::array<double, 4>& al
   // The domain's doubles have to tell the solutions from the walls.
   for (int k = 0; k < n_; ++k) {
     const double lower = domain_.at(k, box.lower[k]).above, upper = domain_.at(k, box.upper[k]).below;
-    if (k == axis ? !(lower < upper)
-                  : !(lower <= domain_.at(k, found.hull.lower[k]).below &&
-                      domain_.at(k, found.hull.upper[k]).above <= upper))
+    if (k == axis
+            ? !(lower < upper)
+            : !(lower <= domain_.at(k, found.hull.lower[k]).below && domain_.at(k, found.hull.upper[k]).above <= upper))
       return attempt::failed;
   }
   for (int k = 0; k < n_; ++k) {

@@ -210,9 +210,9 @@ double tube_map::residual(const std::array<double, 4>& point, double off) {
   const double growth = restrict_polynomials(s, system_.equations, system_.coefficients.data(), box, local_);
   double most_of_all = 0;
   for (int q = 0; q < system_.equations; ++q)
-    most_of_all = std::max(most_of_all, scale_by_power_of_two(std::fabs(local_[q * s.size]) +
-                                                                  growth * system_.error[q] * 1.01 + off,
-                                                              system_.exponent[q]));
+    most_of_all = std::max(most_of_all,
+                           scale_by_power_of_two(std::fabs(local_[q * s.size]) + growth * system_.error[q] * 1.01 + off,
+                                                 system_.exponent[q]));
   return most_of_all;
 }
 

@@ -234,8 +234,8 @@ box_system surface_surface_system(const bezier_surface& first, const bezier_surf
   const float_environment floats;
   expect_dimension(first.dimension, 3, "surface 1");
   expect_dimension(second.dimension, 3, "surface 2");
-  box_system s = meeting(coordinates(first, 4, 0), coordinates(second, 4, 2),
-                         !first.weights.empty() || !second.weights.empty());
+  box_system s =
+      meeting(coordinates(first, 4, 0), coordinates(second, 4, 2), !first.weights.empty() || !second.weights.empty());
   s.variables = {"u", "v", "s", "t"};
   return s;
 }

@@ -51,15 +51,15 @@ class system_reader {
     // One less than variables: curves.
     const bool traced = equations.size() + 1 == expected && !equations.empty() && expected <= 4;
     if (equations.size() != expected && !traced)
-      throw error(where_ + "found " + std::to_string(equations.size()) +
-                  (equations.size() == 1 ? " equation in " : " equations in ") +
-                  std::to_string(system_.variables.size()) +
-                  (system_.variables.size() == 1 ? " variable" : " variables") +
-                  (sampled > 0 ? ", " + std::to_string(sampled) + " of them sampled" : "") + ", expected " +
-                  std::to_string(expected) +
-                  (equations.size() < expected ? ", or " + std::to_string(expected - 1) +
-                                                     " to trace curves; \"sample\" fixes variables at values"
-                                               : ""));
+      throw error(
+          where_ + "found " + std::to_string(equations.size()) +
+          (equations.size() == 1 ? " equation in " : " equations in ") + std::to_string(system_.variables.size()) +
+          (system_.variables.size() == 1 ? " variable" : " variables") +
+          (sampled > 0 ? ", " + std::to_string(sampled) + " of them sampled" : "") + ", expected " +
+          std::to_string(expected) +
+          (equations.size() < expected
+               ? ", or " + std::to_string(expected - 1) + " to trace curves; \"sample\" fixes variables at values"
+               : ""));
     for (std::size_t k = 0; k < equations.size(); ++k)
       system_.equations.push_back(
           polynomial(equations[k], where_ + "equation " + std::to_string(k + 1), splines_.equations));
