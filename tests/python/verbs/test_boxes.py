@@ -185,3 +185,31 @@ def test_variables_have_both_their_names():
         vieta.solve_boxes({"variables": ["x", "y"], "vars": ["x", "y"], **system})
     with pytest.raises(ValueError, match="variables: found 'x' twice"):
         vieta.solve_boxes({"variables": ["x", "x"], **system})
+
+
+def test_curves_of_solutions():
+    r = vieta.solve_boxes(["x^2 + y^2 = 1"], SQUARE)
+    assert r.statuses == ["complete"] and r.kinds == ["curve"] and len(r.curves) == 1
+    curve = r.curves[0]
+    assert curve.closed and curve.length[0] < 2 * np.pi < curve.length[1]
+    assert np.abs((curve.points**2).sum(axis=1) - 1).max() < 1e-12
+    assert np.array_equal(curve.points, r.polyline(0)) and len(curve.points) == len(curve.axes) + 1
+    along = np.arange(len(curve.axes))
+    t = curve.lower[along, curve.axes]
+    y = np.sqrt(1 - t**2)[:, None] * [-1, 1]  # one of the two is in the tube
+    other = 1 - curve.axes
+    inside = (curve.lower[along, other, None] < y) & (y < curve.upper[along, other, None])
+    assert (inside.sum(axis=1) == 1).all()
+    again = pickle.loads(pickle.dumps(r))
+    assert np.array_equal(again.curves[0].points, curve.points) and again.to_json() == r.to_json()
+    assert vieta.solve_boxes(["x^2 + y^2 = 1", "x = y"], SQUARE).curves == []
+    told = vieta.solve_boxes([{"vars": ["x", "y"], "equations": ["x = y"]}] * 3, progress=lambda done, of: None)
+    assert [c.item for c in told.curves] == [0, 1, 2]
+    assert all(np.array_equal(c.lower, told.curves[0].lower) for c in told.curves)
+
+
+def test_curves_are_drawn():
+    pytest.importorskip("matplotlib").use("Agg")
+    assert vieta.solve_boxes(["x^2 + y^2 = 1"], SQUARE).plot().get_ylabel() == "y"
+    with pytest.raises(ValueError, match='or 2 to trace curves; "sample" fixes variables at values'):
+        vieta.solve_boxes(["x + y + z = 1"], {"x": (0, 1), "y": (0, 1), "z": (0, 1)})
