@@ -52,8 +52,8 @@ bezier_surface read_surface(const json& value, const std::string& where) {
           throw error(where + ": weights: found " + shown(row) + ", expected " + std::to_string(columns) +
                       " numbers in each row");
         for (const json& weight : row)
-          surface.weights.push_back(
-              nearest_double(weight, where + ": weight of control point " + std::to_string(surface.weights.size() + 1)));
+          surface.weights.push_back(nearest_double(
+              weight, where + ": weight of control point " + std::to_string(surface.weights.size() + 1)));
       }
     }
   return surface;
