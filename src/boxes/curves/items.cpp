@@ -92,28 +92,31 @@ class curve_items {
 
   /// Bounds of the length of a curve between two points of a tube, by its slopes and by their distance.
   void add_length(const tube& t, const cell& a, const cell& b, traced_curve& trace) const {
+    // In lengths of the longest edge: squares of edges may leave the range of doubles.
+    const double longest = longest_edge();
     double least_square = 0, most_square = 0, apart_square = 0;
     for (int k = 0; k < n_; ++k) {
-      const double low = t.least_slope[k] * edge(k), high = t.most_slope[k] * edge(k);
+      const double part = edge(k) / longest, low = t.least_slope[k] * part, high = t.most_slope[k] * part;
       const double nearest = low > 0 ? low : high < 0 ? -high : 0, farthest = std::max(std::fabs(low), std::fabs(high));
       least_square += nearest * nearest;
       most_square += farthest * farthest;
-      const double gap = std::max({0.0, a.lower[k] - b.upper[k], b.lower[k] - a.upper[k]}) * edge(k);
+      const double gap = std::max({0.0, a.lower[k] - b.upper[k], b.lower[k] - a.upper[k]}) * part;
       apart_square += gap * gap;
     }
     const int k = t.axis;
     const double least = std::max({0.0, a.lower[k] - b.upper[k], b.lower[k] - a.upper[k]}),
                  most = std::max(a.upper[k] - b.lower[k], b.upper[k] - a.lower[k]);
-    // A few dozen roundings of positive numbers, and those of differences of corners, which are below 2.
-    constexpr double little = 0x1p-45;
-    trace.least_length += std::max(0.0, std::max(std::sqrt(least_square) * std::max(0.0, least - 0x1p-50),
-                                                 std::sqrt(apart_square) - 0x1p-50 * longest_edge()) *
-                                            (1 - little));
-    trace.most_length += std::sqrt(most_square) * (most + 0x1p-50) * (1 + little);
+    // A few dozen roundings of positive numbers, those of the sum of up to 10^5 of them, and those of differences of
+    // corners, which are below 2.
+    constexpr double little = 0x1p-36;
+    const double chord = std::sqrt(apart_square) - 0x1p-50,
+                 along = std::sqrt(least_square) * std::max(0.0, least - 0x1p-50);
+    trace.least_length += std::max(0.0, std::max(chord, along)) * (1 - little) * longest;
+    trace.most_length += std::sqrt(most_square) * (most + 0x1p-50) * (1 + little) * longest;
   }
   [[nodiscard]] double longest_edge() const {
     double longest = 0;
-    for (int k = 0; k < n_; ++k) longest += edge(k);
+    for (int k = 0; k < n_; ++k) longest = std::max(longest, edge(k));
     return longest;
   }
 

@@ -45,7 +45,8 @@ std::string trace_text(const boxes_result& result, const box_item& item) {
   for (std::size_t b = 0; b < item.boxes; ++b)
     text += (b > 0 ? "," : "") + std::to_string(result.axes[trace.first_axis + b]);
   return text + "],\"begins\":\"" + name(trace.begins) + "\",\"ends\":\"" + name(trace.ends) + "\",\"length\":[" +
-         shortest(trace.least_length) + "," + shortest(trace.most_length) + "]";
+         shortest(trace.least_length) + "," +
+         (std::isfinite(trace.most_length) ? shortest(trace.most_length) : "null") + "]";
 }
 
 std::string item_text(const boxes_result& result, const box_item& item, const box_system& system) {
