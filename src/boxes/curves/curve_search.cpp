@@ -30,7 +30,7 @@ curve_search::curve_search(const curve_system& system, const domain_view& domain
 bool curve_search::spend() {
   if (out_of_budget) return false;
   if (++looks >= options_.max_boxes) out_of_budget = true;
-  if (looks % 64 == 0 && must_stop_()) out_of_budget = out_of_time = true;
+  if (must_stop_()) out_of_budget = out_of_time = true;
   return true;
 }
 
