@@ -141,7 +141,7 @@ def test_symbols_of_sympy_go_by_name():
 @pytest.mark.parametrize(
     "call, kind, words",
     [
-        (lambda: vieta.solve_boxes(["x + y"], SQUARE), ValueError, "equations"),
+        (lambda: vieta.solve_boxes(["x + y"], {**SQUARE, "z": (0, 1)}), ValueError, "equations"),
         (lambda: vieta.solve_boxes(["x"]), ValueError, "box"),
         (lambda: vieta.solve_boxes(["x"], [(0, 1)]), ValueError, "variables"),
         (lambda: vieta.solve_boxes(["x"], {"x": 3}), ValueError, "box"),

@@ -202,7 +202,7 @@ TEST(BoxesIo, SplineZerosBesideAKnotAreTwo) {
 TEST(BoxesIo, MisuseIsRefused) {
   EXPECT_THROW((void)to_bernstein({2}, std::vector<double>{1, 2}), error);
   EXPECT_THROW((void)to_bernstein({-1}, std::vector<double>{}), error);
-  EXPECT_THROW((void)parse_box_system(xy, {}, std::vector<std::string>{"x"}), error);
+  EXPECT_THROW((void)parse_box_system({"x", "y", "z"}, {}, std::vector<std::string>{"x"}), error);
   for (
       const char* text :
       {"", "[", "{}", "[[]]", R"({"vars": []})", R"({"vars": ["x"], "variables": ["x"], "equations": ["x"]})",
