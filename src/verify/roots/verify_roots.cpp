@@ -385,7 +385,10 @@ class verifier {
   void in_parallel(std::size_t size, const Body& body) {
     parallel_for(size, 1, limits_.threads(), [&](std::size_t begin, std::size_t end) {
       try {
-        for (std::size_t i = begin; i < end; ++i) body(i);
+        for (std::size_t i = begin; i < end; ++i) {
+          limits_.check();
+          body(i);
+        }
       } catch (const checking::stopped&) {
         return;
       }

@@ -308,7 +308,7 @@ class HardUse(Case):
     def test_ctrl_c_in_a_proof(self):
         """What `verify` has not looked at is not said to hold."""
         random.seed(1)
-        poly = self.file("long.txt", "\n".join(str(random.gauss(0, 1)) for _ in range(20001)))
+        poly = self.file("long.txt", "\n".join(str(random.gauss(0, 1)) for _ in range(40001)))
         result, out = self.path("long.json"), self.path("verdict.json")
         self.solve(poly, "-o", result)
         self.assertEqual(self.interrupted("verify", result, poly, "-o", out, at_work=0.3), (2, b""))
