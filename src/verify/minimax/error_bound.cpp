@@ -11,28 +11,22 @@
 
 namespace vieta::checking {
 
-using approximation::constant;
-using approximation::operation;
-using approximation::problem;
-using approximation::tree;
-using exact::real_ball;
-
 std::string exact_text(double value) {
   return approximation::number_format(coefficient_format::float64, 0).exact_text(value);
 }
 
-tree number_tree(double value) {
-  const tree size = constant(exact_text(std::abs(value)));
-  return value < 0 ? make(operation::negate, size) : size;
+approximation::tree number_tree(double value) {
+  const approximation::tree size = approximation::constant(exact_text(std::abs(value)));
+  return value < 0 ? approximation::make(approximation::operation::negate, size) : size;
 }
 
-error_bound::error_bound(const problem& p, std::vector<std::string> coefficients, double claimed,
+error_bound::error_bound(const approximation::problem& p, std::vector<std::string> coefficients, double claimed,
                          const work_limits& limits)
     : problem_(p),
       coefficients_(std::move(coefficients)),
       claimed_(claimed),
       limits_(limits),
-      error_(error_tree(p, polynomial_tree(p.exponents, coefficients_, p.argument))) {
+      error_(approximation::error_tree(p, approximation::polynomial_tree(p.exponents, coefficients_, p.argument))) {
   const auto n = static_cast<slong>(p.exponents.size());
   // So many bits that errors of this size are clear of cancellation.
   precision_ = 160 + 4 * n + static_cast<slong>(claimed < 1 ? -2 * std::log2(std::max(claimed, 1e-200)) : 0);
@@ -42,7 +36,7 @@ error_bound::verdict error_bound::prove() {
   constexpr int most_pieces = 20'000, deepest = 40, first_pieces = 8, most_by_models = 32;
   std::vector<piece> open;
   for (std::size_t i = 0; i < problem_.intervals.size(); ++i) {
-    real_ball from, to;
+    exact::real_ball from, to;
     if (!end(from, i, true) || !end(to, i, false)) return not_known("an end of an interval has no value");
     const double lower = arf_get_d(arb_midref(from.x), ARF_RND_NEAR), upper = arf_get_d(arb_midref(to.x), ARF_RND_NEAR);
     for (int k = 0; k < first_pieces; ++k) {
@@ -77,10 +71,10 @@ error_bound::verdict error_bound::prove() {
   return verdict::holds;
 }
 
-bool error_bound::end(real_ball& out, std::size_t interval, bool is_first) const {
-  std::vector<real_ball> terms;
-  real_ball zero;
-  const tree& t = is_first ? problem_.intervals[interval].first : problem_.intervals[interval].second;
+bool error_bound::end(exact::real_ball& out, std::size_t interval, bool is_first) const {
+  std::vector<exact::real_ball> terms;
+  exact::real_ball zero;
+  const approximation::tree& t = is_first ? problem_.intervals[interval].first : problem_.intervals[interval].second;
   if (!series_at(terms, t, zero.x, 1, precision_)) return false;
   out = terms[0];
   return arb_is_finite(out.x) != 0;
@@ -92,7 +86,7 @@ error_bound::verdict error_bound::look(const piece& one) {
   constexpr slong terms = 12;
   has_series_ = false;
   const double centre = one.lower + 0.5 * (one.upper - one.lower);
-  real_ball at, whole, lower, upper, radius;
+  exact::real_ball at, whole, lower, upper, radius;
   arb_set_d(at.x, centre), arb_set_d(lower.x, one.lower), arb_set_d(upper.x, one.upper);
   if (one.is_first && !end(lower, one.interval, true)) return verdict::not_known;
   if (one.is_last && !end(upper, one.interval, false)) return verdict::not_known;
@@ -100,7 +94,7 @@ error_bound::verdict error_bound::look(const piece& one) {
   arb_sub(lower.x, lower.x, at.x, precision_), arb_sub(upper.x, upper.x, at.x, precision_);
   arb_abs(lower.x, lower.x), arb_abs(upper.x, upper.x);
   arb_max(radius.x, lower.x, upper.x, precision_);
-  std::vector<real_ball> here, everywhere;
+  std::vector<exact::real_ball> here, everywhere;
   has_value_ = series_at(here, error_, at.x, terms, precision_) && arb_is_finite(here[0].x) != 0;
   if (has_value_) {
     exact::big_float least;
@@ -110,11 +104,11 @@ error_bound::verdict error_bound::look(const piece& one) {
     if (size > largest_) largest_ = size, largest_at_ = centre;
   }
   if (!has_value_ || !series_at(everywhere, error_, whole.x, terms + 1, precision_)) return verdict::not_known;
-  for (const real_ball& c : here)
+  for (const exact::real_ball& c : here)
     if (!arb_is_finite(c.x)) return verdict::not_known;
   if (!arb_is_finite(everywhere[terms].x)) return verdict::not_known;
   has_series_ = true;
-  real_ball rest, power, term, bound, limit;
+  exact::real_ball rest, power, term, bound, limit;
   arb_pow_ui(power.x, radius.x, 3, precision_);
   for (slong k = 3; k <= terms; ++k) {
     arb_abs(term.x, k < terms ? here[static_cast<std::size_t>(k)].x : everywhere[terms].x);
@@ -128,9 +122,9 @@ error_bound::verdict error_bound::look(const piece& one) {
 }
 
 /// max |a + b t + c t^2| for |t| <= r, from above.
-void error_bound::quadratic_bound(real_ball& out, const real_ball& a, const real_ball& b, const real_ball& c,
-                                  const real_ball& r) const {
-  real_ball value, linear, square, twice;
+void error_bound::quadratic_bound(exact::real_ball& out, const exact::real_ball& a, const exact::real_ball& b,
+                                  const exact::real_ball& c, const exact::real_ball& r) const {
+  exact::real_ball value, linear, square, twice;
   arb_mul(linear.x, b.x, r.x, precision_);
   arb_mul(square.x, c.x, r.x, precision_);
   arb_mul(square.x, square.x, r.x, precision_);
@@ -168,7 +162,7 @@ void error_bound::quadratic_bound(real_ball& out, const real_ball& a, const real
 
 /// The solver's models, on other pieces than it had.
 bool error_bound::holds_by_models(const piece& one) {
-  problem part = problem_;
+  approximation::problem part = problem_;
   const auto& [from, to] = problem_.intervals[one.interval];
   part.intervals = {{one.is_first ? from : number_tree(one.lower), one.is_last ? to : number_tree(one.upper)}};
   const approximation::proof shown =
