@@ -1,6 +1,7 @@
 #include "sweep/solve_sweep.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <ostream>
@@ -31,15 +32,15 @@ error wrong_grid(const std::string& found) {
 }
 
 double number_in(const std::string& word, const std::string& part) {
-  const std::string decimals = typed_decimals(word);
+  const std::string decimals = typed_decimals(word), &text = decimals.empty() ? word : decimals;
   std::size_t used = 0;
   double value = 0;
   try {
-    value = std::stod(decimals.empty() ? word : decimals, &used);
+    value = std::stod(text, &used);
   } catch (const std::exception&) {
     throw wrong_grid(part);
   }
-  if (decimals.empty() && used != word.size()) throw wrong_grid(part);
+  if (used != text.size()) throw wrong_grid(part);  // an imaginary part
   return value;
 }
 
@@ -56,7 +57,8 @@ std::vector<report::sweep_axis> axes_of(const std::string& text) {
     axis.name = part.substr(0, equals);
     axis.from = number_in(words[0], part), axis.to = number_in(words[1], part);
     const double count = number_in(words[2], part);
-    if (!(count >= 1 && count <= most_instances && axis.from <= axis.to)) throw wrong_grid(part);
+    const bool is_whole = count >= 1 && count <= most_instances && count == std::floor(count);
+    if (!is_whole || axis.from > axis.to || (count == 1 && axis.from < axis.to)) throw wrong_grid(part);
     axis.count = static_cast<std::size_t>(count);
     all *= static_cast<double>(axis.count);
   }

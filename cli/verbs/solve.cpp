@@ -135,6 +135,8 @@ start_solutions read_start(const solve_arguments& given, const std::vector<std::
     throw error(std::string("--start: ") + wrong.what());
   }
   if (!given.start_at.empty()) {
+    if (!from.names.empty())
+      throw error("--start-at: found values, and " + given.start + " has its own, expected one of them");
     parameter_arguments at;
     at.at = {given.start_at};
     parameter_values values = at.read({});
@@ -168,6 +170,10 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
   for (const std::string& name : system.system.variables())
     if (std::find(values.names.begin(), values.names.end(), name) == values.names.end()) unknowns.push_back(name);
   options.from = read_start(given, unknowns);
+  if (!given.start_at.empty())
+    for (const std::string& name : options.from.names)
+      if (std::find(values.names.begin(), values.names.end(), name) == values.names.end())
+        throw error("--start-at: found '" + name + "', expected a parameter of the system");
   // Who asks for digits wants to see them.
   const int shown = given.solution.show > 0 ? given.solution.show : given.solution.digits;
   output out(given.out.file);

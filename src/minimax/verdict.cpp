@@ -70,9 +70,11 @@ double rounding_allowance(const problem& p, const exchange_problem<long double>&
     long double column = 0;
     for (const sample<long double>& s : rounds.samples())
       column = std::max(column, std::fabs(s.factor * power(s.argument, k)));
-    if (std::isfinite(column)) allowance += least_step * static_cast<double>(column);
+    // A coefficient whose least step is a good part of all values is lost, not rounded.
+    const double step = least_step * static_cast<double>(column);
+    if (step <= size / 16) allowance += step;
   }
-  return std::min(allowance, size / 2);  // what is larger is no rounding: coefficients are lost
+  return std::min(allowance, size / 16);
 }
 
 minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable) {

@@ -368,10 +368,16 @@ class instance_solver {
     const bool is_open = account == accounting::unknown && (starts_missing_ || size_beyond(ends) < far_enough ||
                                                             (report_.generic.singular == 0 && s.paths.singular > 0));
     const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
-    if (!is_missing || begins_at_points(options_)) return false;
+    if (!is_missing) return false;
+    if (report_.generic.complete == completeness::as_start) {
+      // Of the solutions that were given some have none here, and there are more than were found: are they theirs?
+      if (account == accounting::missing) s.status = solve_status::incomplete;
+      return false;
+    }
     solve_options own = options_;
     own.on = {}, own.on.threads = 1, own.on.place = where::cpu;
     own.progress = {};
+    own.start = start_kind::automatic, own.from = {};
     own.max_seconds = limits_.seconds_left();
     try {
       solve_result r = solve(*system, own);

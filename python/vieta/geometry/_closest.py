@@ -8,9 +8,10 @@ from typing import Any, NamedTuple, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._clock import Clock
 from ._meet import _speed, number_text, solved
 from ._polynomials import derived, from_bernstein, is_zero, plus, roots_inside, times
-from ._shapes import Curve, Surface
+from ._shapes import Curve, Exact, Surface, _exact, _real, _split
 
 
 class Closest(NamedTuple):
@@ -26,11 +27,13 @@ class Closest(NamedTuple):
     """All places where the distance has a stationary value were found, and the ends, so none is nearer than distance - bound."""
 
 
-def _candidates(curve: Curve, point: list[Fraction], max_seconds: float) -> tuple[list[tuple[float, float]], bool]:
+def _candidates(
+    pieces: list[tuple[Fraction, Fraction, list[Exact]]], point: list[Fraction], clock: Clock
+) -> tuple[list[tuple[float, float]], bool]:
     """Parameters with radii where the distance may be least: ends of pieces, and its stationary values on each."""
-    places, all_of_them = [(curve.domain[0], 0.0)], True
-    for begin, end, control in curve.pieces():
-        x = [from_bernstein([row[c] for row in control]) for c in range(curve.dimension + 1)]
+    places, all_of_them = [(float(pieces[0][0]), 0.0)], True
+    for begin, end, control in pieces:
+        x = [from_bernstein([row[c] for row in control]) for c in range(len(point) + 1)]
         w = x.pop()
         # D = X - p W; the derivative of |D / W|^2 is 2 (D.D' W - D.D W') / W^3.
         d = [plus(p, w, -c) for p, c in zip(x, point)]
@@ -40,7 +43,7 @@ def _candidates(curve: Curve, point: list[Fraction], max_seconds: float) -> tupl
             inner, square = plus(inner, times(p, derived(p))), plus(square, times(p, p))
         stationary = plus(times(inner, w), times(square, derived(w)), Fraction(-1))
         if not is_zero(stationary):  # else the distance is the same all along, and the end will do
-            found, told = roots_inside(stationary, max_seconds)
+            found, told = roots_inside(stationary, clock.left())
             width = float(end - begin)
             places += [
                 (float(begin) + width * t, width * r + 2e-16 * max(abs(float(begin)), abs(float(end))))
@@ -82,33 +85,38 @@ def closest(point: ArrayLike, shape: Union[Curve, Surface], max_seconds: float =
     Stationary values of the distance are roots of polynomials with exact coefficients: one for each Bezier piece of a curve, of degree
     2 n - 1 (3 n - 1 with weights); two in (u, v) for each piece of a surface, and its four edges.
     """
-    p = np.asarray(point, dtype=float)
+    if not isinstance(shape, (Curve, Surface)):
+        raise TypeError(f"closest: found {type(shape).__name__}, expected a Curve or a Surface")
+    p = _real("point", point)
     dimension = shape.dimension if isinstance(shape, Curve) else 3
-    if p.shape != (dimension,) or not np.isfinite(p).all():
-        raise ValueError(f"point: found the shape {p.shape}, expected {dimension} finite numbers")
-    exact = [Fraction(float(c)) for c in p]
+    if p.shape != (dimension,):
+        raise ValueError(f"point: found the shape {p.shape}, expected {dimension} numbers")
+    exact, clock = _exact(p), Clock(max_seconds)
     if isinstance(shape, Curve):
-        places, told = _candidates(shape, exact, max_seconds)
+        places, told = _candidates(shape.pieces(), exact, clock)
         t, r = (np.array(column) for column in zip(*places))
         return _nearest(t[:, None], shape(t), _speed_of(shape) * r, p, told)
-    return _on_surface(shape, p, exact, max_seconds)
+    return _on_surface(shape, p, exact, clock)
 
 
-def _on_surface(surface: Surface, p: NDArray[np.float64], exact: list[Fraction], max_seconds: float) -> Closest:
+def _on_surface(surface: Surface, p: NDArray[np.float64], exact: list[Fraction], clock: Clock) -> Closest:
     if surface.weights is not None:
         raise ValueError(
             "closest: found a surface with weights, expected one without: write it as pieces of polynomials first"
         )
     parameters: list[list[float]] = []
     doubts: list[float] = []
-    told = True
-    for axis, place, edge in surface.border():
-        places, all_of_them = _candidates(edge, exact, max_seconds)
-        told = told and all_of_them
-        for t, r in places:
-            parameters.append([place, t] if axis == 0 else [t, place])
-            doubts.append(_speed_of(edge) * r)
+    told, speed = True, _speed(surface)
     for (u0, u1), (v0, v1), control in _patches(surface):
+        # All edges of pieces: those of the surface, and creases between pieces.
+        edges = [(0, u, (v0, v1, row)) for u, row in ((u0, control[0]), (u1, control[-1]))]
+        edges += [(1, v, (u0, u1, [row[k] for row in control])) for v, k in ((v0, 0), (v1, -1))]
+        for axis, place, (begin, end, points) in edges:
+            places, all_of_them = _candidates([(begin, end, [[*q, Fraction(1)] for q in points])], exact, clock)
+            told = told and all_of_them
+            for t, r in places:
+                parameters.append([float(place), t] if axis == 0 else [t, float(place)])
+                doubts.append(speed * (r + 2e-16 * abs(float(place))))
         system = _stationary(control, exact)
         if all(not any(any(row) for row in e) for e in system):
             continue  # the same distance everywhere: an edge will do
@@ -116,19 +124,21 @@ def _on_surface(surface: Surface, p: NDArray[np.float64], exact: list[Fraction],
             {"degrees": [len(e) - 1, len(e[0]) - 1], "power": [[number_text(c) for c in row] for row in e]}
             for e in system
         ]
-        found = solved(["u", "v"], [(0.0, 1.0), (0.0, 1.0)], equations, lambda x: x, max_seconds)
-        told = told and found.complete
+        found = solved(["u", "v"], [(0.0, 1.0), (0.0, 1.0)], equations, lambda x: x, clock.left())
+        # What is on an edge, or just outside, is one of the edges' places, or no nearer than one.
+        told = told and all(kind in ("unique", "unresolved") for kind in found.kinds)
+        told = told and (found.complete or "unresolved" in found.kinds)
         for (u, v), r in zip(found.parameters, found.radii):
-            parameters.append([float(u0) + float(u1 - u0) * u, float(v0) + float(v1 - v0) * v])
-            doubts.append(_speed(surface) * (r + 1e-15) * max(float(u1 - u0), float(v1 - v0)))
+            parameters.append(
+                [float(u0) + float(u1 - u0) * min(max(u, 0), 1), float(v0) + float(v1 - v0) * min(max(v, 0), 1)]
+            )
+            doubts.append(speed * (r + 1e-15) * max(float(u1 - u0), float(v1 - v0)))
     at = np.array(parameters)
     return _nearest(at, surface(at[:, 0], at[:, 1]), np.array(doubts), p, told)
 
 
 def _patches(surface: Surface) -> Any:
     """Bezier pieces in both directions: begin and end of u and of v, control points in exact numbers."""
-    from ._shapes import _exact, _split
-
     rows = surface.homogeneous()
     flat = [[c for point in row for c in point] for row in rows]  # all of v as one point along u
     for u0, u1, along_u in _split(flat, _exact(surface.knots[0]), surface.degrees[0]):

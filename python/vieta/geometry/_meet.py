@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._boxes import solve_boxes
-from ._shapes import Curve, Surface
+from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside
+from ._shapes import Curve, Surface, _real
 
 
 class Intersections:
@@ -17,8 +18,8 @@ class Intersections:
 
     `parameters` (places, n): on the first, then on the second. `points` (places, 2 or 3): computed in double from the first.
     `radii`: each true parameter lies this near. `kinds`: 'unique' (exactly one place, proven), 'cluster' (none, one or more, not
-    told apart), 'curve' (the shapes have a piece in common) or 'unresolved'; of the last three the parameters are the middle of where
-    they may be. `complete`: all places are listed and unique, which is proven.
+    told apart), 'curve' (the shapes have a piece in common) or 'unresolved' (at an end or a corner, and perhaps just outside of it); of the
+    last three the parameters are the middle of where they may be. `complete`: all places are listed and unique, which is proven.
     """
 
     def __init__(
@@ -56,25 +57,110 @@ def _spline(values: Any, degrees: list[int], knots: list[NDArray[np.float64]]) -
 def solved(
     names: list[str], domains: list[tuple[float, float]], equations: list[Any], first: Any, max_seconds: float
 ) -> Intersections:
-    """The answer of `solve_boxes`, with the points that `first` computes of parameters."""
+    """The answer of `solve_boxes`, with the points that `first` computes of parameters. What lies at a border of a piece, and perhaps
+    outside of it, is 'unresolved'."""
     answer = solve_boxes(
         {"vars": names, "box": [list(d) for d in domains], "equations": equations}, max_seconds=max_seconds
     )
     x = np.asarray(answer.x, dtype=float).reshape(len(answer), len(names))
-    return Intersections(
-        x, first(x), np.asarray(answer.radii), list(answer.kinds), all(s == "complete" for s in answer.statuses)
-    )
+    kinds = [
+        "unresolved" if kind == "unique" and at_border else kind
+        for kind, at_border in zip(answer.kinds, np.asarray(answer.on_border).tolist())
+    ]
+    complete = all(s == "complete" for s in answer.statuses) and "unresolved" not in kinds
+    return Intersections(x, first(x), np.asarray(answer.radii), kinds, complete)
 
 
 def _curves(a: Curve, b: Curve, max_seconds: float) -> Intersections:
     p, q = a.homogeneous(), b.homogeneous()
+    between = [[[u[c] * v[-1] - v[c] * u[-1] for v in q] for u in p] for c in range(2)]
+    if any(is_zero([x for row in one for x in row]) for one in between) or _has_flat_pieces(a, b):
+        # Both on a line along an axis, wholly or in pieces: other equations of the same curves.
+        between = [[[x + k * y for x, y in zip(*rows)] for rows in zip(between[0], between[1])] for k in (1, -2)]
     equations = [
-        _spline(
-            [[number_text(u[c] * v[-1] - v[c] * u[-1]) for v in q] for u in p], [a.degree, b.degree], [a.knots, b.knots]
-        )
-        for c in range(2)
+        _spline([[number_text(x) for x in row] for row in one], [a.degree, b.degree], [a.knots, b.knots])
+        for one in between
     ]
-    return solved(["s", "t"], [a.domain, b.domain], equations, lambda x: a(x[:, 0]), max_seconds)
+    there = solved(["s", "t"], [a.domain, b.domain], equations, lambda x: a(x[:, 0]), max_seconds)
+    return _at_corners(a, b, there) if "unresolved" in there.kinds else there
+
+
+def _has_flat_pieces(a: Curve, b: Curve) -> bool:
+    """Whether some piece of each stays on one and the same line along an axis."""
+    lines = []
+    for curve in (a, b):
+        own = set()
+        for _, _, control in curve.pieces():
+            for c in range(2):
+                values = {row[c] / row[-1] for row in control}
+                if len(values) == 1:
+                    own.add((c, values.pop()))
+        lines.append(own)
+    return bool(lines[0] & lines[1])
+
+
+def _at_corners(a: Curve, b: Curve, there: Intersections) -> Intersections:
+    """Places at ends and knots, decided exactly: the point of one curve there, and whether the other one goes through it."""
+    parameters, radii, kinds = there.parameters.tolist(), there.radii.tolist(), list(there.kinds)
+    for i, kind in enumerate(kinds):
+        if kind != "unresolved":
+            continue
+        for axis, (own, other) in enumerate(((a, b), (b, a))):
+            near = [
+                k
+                for k in set(own.knots.tolist())
+                if abs(k - parameters[i][axis]) <= radii[i] and own.domain[0] <= k <= own.domain[1]
+            ]
+            found = [
+                (k, t, r)
+                for k in near
+                for t, r in _places_of(other, _point(own, k))
+                if abs(t - parameters[i][1 - axis]) <= radii[i] + r
+            ]
+            if len(found) == 1:
+                k, t, r = found[0]
+                parameters[i] = [k, t] if axis == 0 else [t, k]
+                radii[i], kinds[i] = r, "unique"
+                break
+    kept: list[int] = []
+    for i in range(len(kinds)):  # one place that several pieces share
+        same = [
+            j
+            for j in kept
+            if kinds[i] == kinds[j] == "unique"
+            and max(abs(u - v) for u, v in zip(parameters[i], parameters[j])) <= radii[i] + radii[j]
+        ]
+        if not same:
+            kept.append(i)
+    x = np.array([parameters[i] for i in kept], dtype=float).reshape(len(kept), 2)
+    complete = there.complete or all(kinds[i] == "unique" for i in kept)
+    return Intersections(x, a(x[:, 0]), np.array([radii[i] for i in kept]), [kinds[i] for i in kept], complete)
+
+
+def _point(curve: Curve, knot: float) -> list[Fraction]:
+    """The exact point at a knot, which is an end of a piece."""
+    for begin, end, control in curve.pieces():
+        for at, row in ((begin, control[0]), (end, control[-1])):
+            if at == Fraction(knot):
+                return [c / row[-1] for c in row[:-1]]
+    return []
+
+
+def _places_of(curve: Curve, point: list[Fraction]) -> list[tuple[float, float]]:
+    """Parameters at which a plane curve goes through a point, exactly, with the radius of each."""
+    places: list[tuple[float, float]] = []
+    for begin, end, control in curve.pieces() if point else []:
+        w = from_bernstein([row[-1] for row in control])
+        zero = [plus(from_bernstein([row[c] for row in control]), w, -x) for c, x in enumerate(point)]
+        common = common_factor(*zero) if not is_zero(zero[0]) else zero[1]
+        if is_zero(common) or len(common) < 2:
+            continue
+        for t, r in roots_inside(common, 0)[0]:
+            width = float(end - begin)
+            place = (float(begin) + width * t, width * r + 2e-16 * max(abs(float(begin)), abs(float(end))))
+            if not any(abs(place[0] - other[0]) <= place[1] + other[1] for other in places):
+                places.append(place)
+    return places
 
 
 def _curve_surface(curve: Curve, surface: Surface, max_seconds: float) -> Intersections:
@@ -120,7 +206,12 @@ def ray(surface: Surface, origin: ArrayLike, direction: ArrayLike, max_seconds: 
     `points` are those of the surface. Two planes through the line are the equations (Kajiya 1982), in exact numbers; where the sign
     of r is not certain the kind is 'unresolved'.
     """
-    o, d = ([Fraction(float(c)) for c in np.asarray(value, dtype=float).ravel()] for value in (origin, direction))
+    if not isinstance(surface, Surface):
+        raise TypeError(f"ray: found {surface!r}, expected a Surface")
+    o, d = (
+        [Fraction(float(c)) for c in _real(name, value).ravel()]
+        for name, value in (("origin", origin), ("direction", direction))
+    )
     if len(o) != 3 or len(d) != 3 or not any(d):
         raise ValueError("ray: found an origin or a direction that is no vector of three numbers, or a zero direction")
     k = max(range(3), key=lambda i: abs(d[i]))
@@ -143,10 +234,7 @@ def ray(surface: Surface, origin: ArrayLike, direction: ArrayLike, max_seconds: 
     size = np.abs(surface.control).max() + max(abs(float(c)) for c in o)
     doubt = (_speed(surface) * there.radii + 1e-13 * size) / abs(float(d[k]))
     order = [i for i in np.argsort(along, kind="stable") if along[i] >= -doubt[i]]
-    kinds = [
-        "unresolved" if there.kinds[i] == "unique" and along[i] < doubt[i] and along[i] != 0 else there.kinds[i]
-        for i in order
-    ]
+    kinds = ["unresolved" if there.kinds[i] == "unique" and along[i] < doubt[i] else there.kinds[i] for i in order]
     return Intersections(
         there.parameters[order],
         there.points[order],

@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
+from ._clock import Clock
 from ._meet import Intersections
-from ._polynomials import derived, from_bernstein, is_zero, plus, roots_inside, times, value
+from ._polynomials import common_factor, derived, divided, from_bernstein, is_zero, plus, roots_inside, times, value
 from ._shapes import Curve
 
 
@@ -16,11 +17,15 @@ def offset_cusps(curve: Curve, distance: float, max_seconds: float = 0) -> Inter
 
     There the curvature is 1 / distance: roots of (x'y'' - y'x'')^2 distance^2 - (x'^2 + y'^2)^3 with exact coefficients, of one sign
     (Farouki and Neff 1990). For plane curves without weights. `points` are those of the curve. A root of even multiplicity, where the
-    curvature touches that value, is listed like others.
+    curvature touches that value, is listed like others. Where the curve stands still (a cusp of its own, a turn on a line) it is not asked,
+    and the answer is not `complete`.
     """
     if curve.dimension != 2 or curve.weights is not None:
         raise ValueError("offset_cusps: found a curve in space or with weights, expected a plane curve without weights")
+    if not np.isfinite(distance):
+        raise ValueError(f"distance: found {distance}, expected a finite number")
     d = Fraction(float(distance))
+    clock = Clock(max_seconds)
     if d == 0:
         raise ValueError("distance: found 0, at which there is no offset")
     places: list[float] = []
@@ -33,22 +38,23 @@ def offset_cusps(curve: Curve, distance: float, max_seconds: float = 0) -> Inter
         cross = plus(times(slope[0], bend[1]), times(slope[1], bend[0]), Fraction(-1))
         speed = plus(times(slope[0], slope[0]), times(slope[1], slope[1]))
         condition = plus(times(times(cross, cross), [d * d]), times(times(speed, speed), speed), Fraction(-1))
-        if is_zero(condition):  # a circle has no such pieces, so the piece is a point
+        if is_zero(condition):  # a circle is no polynomial, so the piece is a point
             told = False
             continue
-        found, all_of_them = roots_inside(condition, max_seconds)
+        # Where the curve stands still, condition and speed are 0 together: no cusp of the offset alone.
+        still = common_factor(condition, times(times(speed, speed), speed))
+        told = told and len(still) < 2
+        found, all_of_them = roots_inside(divided(condition, still), clock.left())
         told = told and all_of_them
+        width = float(end - begin)
         for t, r in found:
-            turn = value(cross, Fraction(t)) * d
-            still = value(speed, Fraction(t)) == 0
-            if turn < 0 or still:
-                told = told and not still
+            if value(cross, Fraction(t)) * d < 0:
                 continue
-            at = float(begin) + float(end - begin) * t
-            if places and abs(at - places[-1]) <= r + radii[-1]:
+            place, radius = float(begin) + width * t, width * r + 2e-16 * max(abs(float(begin)), abs(float(end)))
+            if places and abs(place - places[-1]) <= radius + radii[-1] and abs(place - float(begin)) <= radius:
                 continue  # on a knot, found from both sides
-            places.append(at)
-            radii.append(float(end - begin) * r + 2e-16 * max(abs(float(begin)), abs(float(end))))
+            places.append(place)
+            radii.append(radius)
             kinds.append("unique")
     parameters = np.array(places, dtype=float)
     return Intersections(parameters[:, None], curve(parameters), np.array(radii), kinds, told)

@@ -48,6 +48,39 @@ def is_zero(p: Polynomial) -> bool:
     return not any(p)
 
 
+def trimmed(p: Polynomial) -> Polynomial:
+    while len(p) > 1 and not p[-1]:
+        p = p[:-1]
+    return p
+
+
+def remainder(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """Quotient and remainder; q is not zero."""
+    q, rest = trimmed(q), list(trimmed(p))
+    quotient = [Fraction(0)] * max(len(rest) - len(q) + 1, 1)
+    for k in range(len(rest) - len(q), -1, -1):
+        factor = rest[k + len(q) - 1] / q[-1]
+        quotient[k] = factor
+        for i, a in enumerate(q):
+            rest[k + i] -= factor * a
+    return quotient, trimmed(rest[: len(q) - 1] or [Fraction(0)])
+
+
+def common_factor(p: Polynomial, q: Polynomial) -> Polynomial:
+    """The greatest common divisor, with leading coefficient 1."""
+    p, q = trimmed(p), trimmed(q)
+    while not is_zero(q):
+        p, q = q, remainder(p, q)[1]
+        if not is_zero(q):
+            q = [a / q[-1] for a in q]
+    return [a / p[-1] for a in p] if not is_zero(p) else [Fraction(1)]
+
+
+def divided(p: Polynomial, q: Polynomial) -> Polynomial:
+    """p / q where q divides p."""
+    return remainder(p, q)[0]
+
+
 def roots_inside(p: Polynomial, max_seconds: float) -> tuple[list[tuple[float, float]], bool]:
     """Real roots in [0, 1] with the radius of each, and whether these are proven to be all; p is not zero."""
     while p and not p[-1]:

@@ -7,6 +7,7 @@ from typing import Optional
 
 import numpy as np
 
+from ._clock import Clock
 from ._meet import Intersections, number_text, solved
 from ._polynomials import from_bernstein
 from ._shapes import Curve, Exact
@@ -15,19 +16,25 @@ Piece = tuple[Fraction, Fraction, list[Exact]]
 
 
 def _within_half_a_turn(*pieces: Piece) -> bool:
-    """Whether there is a direction in which all these pieces go on, so that no two of their points are the same."""
-    steps = []
+    """Whether there is a direction in which all these pieces go on, so that no two of their points are the same.
+
+    The derivative of a polynomial piece is a positive combination of the steps between its control points, that of a rational one of
+    the differences of any two of them (Floater 1992).
+    """
+    steps: list[Exact] = []
     for _, _, control in pieces:
         points = [[c / row[-1] for c in row[:-1]] for row in control]
-        weights = {row[-1] for row in control}
-        if len(weights) > 1:
-            return False  # the derivative of a rational curve is not within its control polygon's directions
-        steps += [[b - a for a, b in zip(p, q)] for p, q in zip(points, points[1:])]
-    total = [sum(float(s[c]) for s in steps) for c in range(2)]
-    size = max(abs(total[0]), abs(total[1]))
-    if not size:
-        return False
-    way = [Fraction(total[c] / size) for c in range(2)]
+        rational = len({row[-1] for row in control}) > 1
+        pairs = [(p, q) for i, p in enumerate(points) for q in (points[i + 1 :] if rational else points[i + 1 : i + 2])]
+        steps += [[b - a for a, b in zip(p, q)] for p, q in pairs if p != q]
+    if not steps:
+        return True  # a point
+    size = max(abs(c) for s in steps for c in s)
+    scaled = [[float(c / size) for c in s] for s in steps]
+    base = np.arctan2(scaled[0][1], scaled[0][0])
+    turns = [(np.arctan2(s[1], s[0]) - base + np.pi) % (2 * np.pi) - np.pi for s in scaled]
+    middle = base + (min(turns) + max(turns)) / 2
+    way = [Fraction(float(np.cos(middle))), Fraction(float(np.sin(middle)))]
     return all(s[0] * way[0] + s[1] * way[1] > 0 for s in steps)
 
 
@@ -87,8 +94,9 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
     Within a Bezier piece the difference of two points is divided by s - t, exactly. Different pieces meet as curves do; around a knot,
     where neighbours meet anyway, they are halved until both go on in one direction. A curve that is closed meets itself at its ends.
     """
-    if curve.dimension != 2:
-        raise ValueError("self_intersections: found a curve in space, expected one in the plane")
+    if not isinstance(curve, Curve) or curve.dimension != 2:
+        raise ValueError(f"self_intersections: found {curve!r}, expected a curve in the plane")
+    clock = Clock(max_seconds)
     rows: list[tuple[float, float, float, str]] = []
     told = True
 
@@ -120,25 +128,26 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
         (a1, a2), (b1, b2) = _halves(a), _halves(b)
         for p, q in ((a1, b1), (a1, b2), (a2, b2)):
             if not _apart(p, q):
-                add(p, q, _between(p, q, max_seconds), False)
+                add(p, q, _between(p, q, clock.left()), False)
         beside(a2, b1, depth - 1)
 
     pieces = curve.pieces()
     for i, a in enumerate(pieces):
         if not _within_half_a_turn(a) and len(a[2]) > 2:
-            add(a, a, _within(a, max_seconds), True)
+            add(a, a, _within(a, clock.left()), True)
         for j in range(i + 1, len(pieces)):
             if j == i + 1:
                 beside(a, pieces[j], 40)
             elif not _apart(a, pieces[j]):
-                add(a, pieces[j], _between(a, pieces[j], max_seconds), False)
+                add(a, pieces[j], _between(a, pieces[j], clock.left()), False)
     rows.sort()
     kept: list[tuple[float, float, float, str]] = []
-    for row in rows:  # on a knot, found from both sides
-        if not any(
-            abs(row[0] - k[0]) <= row[2] + k[2] and abs(row[1] - k[1]) <= row[2] + k[2] and row[3] == k[3]
-            for k in kept[-8:]
-        ):
+    for row in rows:
+        near = [k for k in kept[-8:] if abs(row[0] - k[0]) <= row[2] + k[2] and abs(row[1] - k[1]) <= row[2] + k[2]]
+        if near:  # beside a knot, found from both sides: one place or two
+            kept[kept.index(near[0])] = (*near[0][:2], near[0][2] + row[2], "cluster")
+            told = False
+        else:
             kept.append(row)
     parameters = np.array([row[:2] for row in kept], dtype=float).reshape(len(kept), 2)
     return Intersections(

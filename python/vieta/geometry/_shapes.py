@@ -15,13 +15,13 @@ def _knots(name: str, given: Optional[ArrayLike], count: int) -> tuple[NDArray[n
     """The knots along an axis with that many control points, and the degree."""
     if given is None:
         return np.repeat([0.0, 1.0], count), count - 1
-    knots = np.asarray(given, dtype=float)
-    degree = len(knots) - count - 1
+    knots = _real(name, given)
+    degree = knots.size - count - 1
     if knots.ndim != 1 or degree < 1 or degree >= count:
         raise ValueError(
             f"{name}: found {knots.size} knots for {count} control points, expected degree + 1 more than control points"
         )
-    if not np.isfinite(knots).all() or (np.diff(knots) < 0).any() or not knots[degree] < knots[-1 - degree]:
+    if (np.diff(knots) < 0).any() or not knots[degree] < knots[-1 - degree]:
         raise ValueError(f"{name}: found knots that decrease or span nothing, expected knots that do not decrease")
     inner = knots[degree + 1 : -1 - degree]
     if any((inner == k).sum() > degree for k in inner):
@@ -59,22 +59,12 @@ def _exact(values: Any) -> list[Fraction]:
     return [Fraction(float(v)) for v in values]
 
 
-def _basis(knots: NDArray[np.float64], degree: int, t: NDArray[np.float64], derivative: int) -> NDArray[np.float64]:
-    """Values of all B-splines at t, or of a derivative, in double: one row for each t (de Boor's recurrence)."""
-    if derivative:
-        lower = _basis(knots, degree - 1, t, derivative - 1) if degree else np.zeros((len(t), len(knots)))
-        count = len(knots) - degree - 1
-        rise, fall = (
-            knots[degree : degree + count] - knots[:count],
-            knots[degree + 1 : degree + 1 + count] - knots[1 : count + 1],
-        )
-        with np.errstate(divide="ignore", invalid="ignore"):
-            left = np.where(rise > 0, lower[:, :count] / rise, 0)
-            right = np.where(fall > 0, lower[:, 1 : count + 1] / fall, 0)
-        return degree * (left - right)
+def _basis(knots: NDArray[np.float64], degree: int, t: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Values of all B-splines at t in double: one row for each t (de Boor's recurrence)."""
     spans = len(knots) - 1
-    top = int(np.flatnonzero(np.diff(knots) > 0)[-1])
-    at = np.clip(np.searchsorted(knots, t, side="right") - 1, 0, top)
+    # The spans of the domain: at its end the last of them; outside of it the nearest one, whose polynomial goes on.
+    inner = np.flatnonzero(np.diff(knots[degree : spans + 1 - degree]) > 0) + degree
+    at = np.clip(np.searchsorted(knots, t, side="right") - 1, inner[0], inner[-1])
     values = np.zeros((len(t), spans))
     values[np.arange(len(t)), at] = 1
     for d in range(1, degree + 1):
@@ -87,14 +77,30 @@ def _basis(knots: NDArray[np.float64], degree: int, t: NDArray[np.float64], deri
     return values
 
 
+def _real(name: str, given: Any) -> NDArray[np.float64]:
+    """Real finite numbers of a size whose products do not leave the range of doubles."""
+    array = np.asarray(given)
+    if array.dtype.kind not in "fiub":
+        raise TypeError(f"{name}: found {array.dtype.name} numbers, expected real ones")
+    array = np.array(array, dtype=float)
+    size = np.abs(array[np.isfinite(array) & (array != 0)])
+    if not np.isfinite(array).all():
+        raise ValueError(f"{name}: found a number that is not finite")
+    if size.size and (size.max() > 1e60 or size.min() < 1e-60):
+        raise ValueError(
+            f"{name}: found numbers from {size.min():.1e} to {size.max():.1e} in size, expected 1e-60 to 1e60, or 0"
+        )
+    return array
+
+
 def _weights(given: Optional[ArrayLike], shape: tuple[int, ...]) -> Optional[NDArray[np.float64]]:
     if given is None:
         return None
-    weights = np.asarray(given, dtype=float)
+    weights = _real("weights", given)
     if weights.shape != shape:
         raise ValueError(f"weights: found the shape {weights.shape}, expected {shape}, one for each control point")
-    if not (np.isfinite(weights).all() and (weights > 0).all()):
-        raise ValueError("weights: found one that is not positive and finite")
+    if not (weights > 0).all():
+        raise ValueError("weights: found one that is not positive")
     return weights
 
 
@@ -108,13 +114,11 @@ class Curve:
     def __init__(
         self, control: ArrayLike, knots: Optional[ArrayLike] = None, weights: Optional[ArrayLike] = None
     ) -> None:
-        self.control: NDArray[np.float64] = np.array(control, dtype=float)
+        self.control: NDArray[np.float64] = _real("control", control)
         if self.control.ndim != 2 or self.control.shape[1] not in (2, 3) or len(self.control) < 2:
             raise ValueError(
                 f"control: found the shape {self.control.shape}, expected (points, 2) or (points, 3) with two points or more"
             )
-        if not np.isfinite(self.control).all():
-            raise ValueError("control: found a number that is not finite")
         self.knots, self.degree = _knots("knots", knots, len(self.control))
         self.weights = _weights(weights, self.control.shape[:1])
 
@@ -131,7 +135,7 @@ class Curve:
     def __call__(self, t: ArrayLike) -> NDArray[np.float64]:
         """Points of the curve, computed in double: an array of the shape of t, and an axis for the coordinates."""
         at = np.asarray(t, dtype=float)
-        values = _basis(self.knots, self.degree, at.ravel(), 0)
+        values = _basis(self.knots, self.degree, at.ravel())
         if self.weights is not None:
             values = values * self.weights
             values = values / values.sum(axis=1, keepdims=True)
@@ -162,11 +166,9 @@ class Surface:
     def __init__(
         self, control: ArrayLike, knots: Optional[Sequence[ArrayLike]] = None, weights: Optional[ArrayLike] = None
     ) -> None:
-        self.control: NDArray[np.float64] = np.array(control, dtype=float)
+        self.control: NDArray[np.float64] = _real("control", control)
         if self.control.ndim != 3 or self.control.shape[2] != 3 or min(self.control.shape[:2]) < 2:
             raise ValueError(f"control: found the shape {self.control.shape}, expected (m, n, 3) with m, n at least 2")
-        if not np.isfinite(self.control).all():
-            raise ValueError("control: found a number that is not finite")
         pair = knots if knots is not None else (None, None)
         if len(pair) != 2:
             raise ValueError(f"knots: found {len(pair)} of them, expected a pair, along u and along v")
@@ -183,8 +185,8 @@ class Surface:
     def __call__(self, u: ArrayLike, v: ArrayLike) -> NDArray[np.float64]:
         """Points of the surface, computed in double: an array of the shape that u and v have together, and an axis more."""
         at_u, at_v = np.broadcast_arrays(np.asarray(u, dtype=float), np.asarray(v, dtype=float))
-        along_u = _basis(self.knots[0], self.degrees[0], at_u.ravel(), 0)
-        along_v = _basis(self.knots[1], self.degrees[1], at_v.ravel(), 0)
+        along_u = _basis(self.knots[0], self.degrees[0], at_u.ravel())
+        along_v = _basis(self.knots[1], self.degrees[1], at_v.ravel())
         weights = np.ones(self.control.shape[:2]) if self.weights is None else self.weights
         points = np.einsum("ki,kj,ij,ijc->kc", along_u, along_v, weights, self.control)
         scale = np.einsum("ki,kj,ij->k", along_u, along_v, weights)
@@ -205,22 +207,3 @@ class Surface:
             ]
             for row, row_weights in zip(self.control, weights)
         ]
-
-    def border(self) -> list[tuple[int, float, Curve]]:
-        """The four edges: which parameter stands still, where, and the curve in the other one."""
-        edges = []
-        for axis in (0, 1):
-            if (
-                self.knots[axis][0] != self.knots[axis][self.degrees[axis]]
-                or self.knots[axis][-1] != self.knots[axis][-1 - self.degrees[axis]]
-            ):
-                raise ValueError(
-                    "knots: found ends that are not clamped, expected the first and last knot degree + 1 times"
-                )
-            for end in (0, -1):
-                control = self.control[end] if axis == 0 else self.control[:, end]
-                weights = None if self.weights is None else self.weights[end] if axis == 0 else self.weights[:, end]
-                edges.append(
-                    (axis, self.domain[axis][0 if end == 0 else 1], Curve(control, self.knots[1 - axis], weights))
-                )
-        return edges

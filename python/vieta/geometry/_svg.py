@@ -16,8 +16,16 @@ def from_svg(path: str) -> list[Curve]:
     """
     import svgelements
 
+    if not isinstance(path, str):
+        raise TypeError(f"from_svg: found {type(path).__name__}, expected the text of a path")
     curves: list[Curve] = []
-    for segment in svgelements.Path(path):
+    try:
+        segments = list(svgelements.Path(path))
+    except ValueError as problem:
+        raise ValueError(f"from_svg: found {path[:60]!r}, expected an SVG path") from problem
+    if not segments or not isinstance(segments[0], svgelements.Move):
+        raise ValueError(f"from_svg: found {path[:60]!r}, expected an SVG path that begins with M or m")
+    for segment in segments:
         if isinstance(segment, svgelements.Move) or segment.start is None or segment.end is None:
             continue
         if isinstance(segment, svgelements.Arc):

@@ -53,7 +53,12 @@ parameter_values values_of(const json& names, const json& values, const std::str
   for (const std::string& n : names_in(names, name + ": parameters")) head += n + ' ';
   for (const json& value : values) {
     const bool pair = value.is_array() && value.size() == 2;
-    row += pair ? "(" + as_number(value[0]) + "," + as_number(value[1]) + ") " : as_number(value) + ' ';
+    if (!pair) {
+      row += as_number(value) + ' ';
+      continue;
+    }
+    const std::string im = as_number(value[1]);
+    row += as_number(value[0]) + (im.starts_with('-') ? "" : "+") + im + "i ";
   }
   return read_parameter_values(head + '\n' + row, name + ": values", {});
 }
@@ -78,6 +83,7 @@ start_solutions from_json(std::string_view text, const std::string& name, const 
     start.names = std::move(values.names), start.values = std::move(values.values);
   }
   start.points = io::read_points_json(of->dump(), name, given);
+  if (start.points.empty()) throw error(name + ": found no points, expected one at least");
   sort_coordinates(start.points, given, unknowns, name);
   return start;
 }

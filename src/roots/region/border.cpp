@@ -12,6 +12,7 @@
 #include "roots/region/border_number.hpp"
 #include "roots/region/border_polynomial.hpp"
 #include "roots/region/region.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta {
 
@@ -204,7 +205,7 @@ class decision {
   }
 
   bool is_on(const algebraic_border& border, std::size_t i) {
-    for (int digits = std::max(32, context_.options.digits); digits < 1 << 16 && !context_.must_stop(); digits *= 2) {
+    for (int digits = std::max(32, context_.options.digits); digits < 1 << 11 && !context_.must_stop(); digits *= 2) {
       const complex_ball ball = ball_of(i);
       const algebraic_border::side side =
           border.of_root_in(ball.z, 4 * static_cast<slong>(digits) + 128 + 2 * p_.degree());
@@ -303,7 +304,12 @@ class decision {
   }
 
   bool refine(std::size_t i, int digits) {
-    if (!sharpen(p_, discs_[i], digits, context_)) return false;
+    if (discs_[i].sharp && discs_[i].sharp->digits >= digits) return true;
+    try {
+      if (!sharpen(p_, discs_[i], digits, context_)) return false;
+    } catch (const error&) {  // numbers too far apart to be added exactly: no digits tell
+      return false;
+    }
     rough_[i] = rough_disc(discs_[i]);
     return true;
   }

@@ -73,10 +73,18 @@ proven_disc unproven_at(const domain_map& map, std::complex<double> z) {
   return disc;
 }
 
+bool may_be_about_zero(const proven_disc& disc) { return !(disc.relative_radius() <= 1e-3) || disc.leading() == 0.0; }
+
+// Several roots about 0: how many of them are 0 is told by powers alone.
+bool are_many_about_zero(const std::vector<proven_disc>& discs) {
+  return std::any_of(discs.begin(), discs.end(),
+                     [](const proven_disc& disc) { return may_be_about_zero(disc) && !(disc.multiplicity == 1); });
+}
+
 // The root 0 has no relative accuracy; a lone root of a disc about 0 is either 0 exactly or not.
 std::int64_t take_zero(std::vector<proven_disc>& discs, const series& s) {
   for (std::size_t k = 0; k < discs.size(); ++k) {
-    if (!(discs[k].relative_radius() > 1e-3) && discs[k].leading() != 0.0) continue;
+    if (!may_be_about_zero(discs[k]) || discs[k].multiplicity != 1) continue;
     if (s.coefficients.degree() > highest_in_powers || !is_zero_at_origin(s, domain_of(s))) return 0;
     if (std::abs(discs[k].leading()) * (1 - 0x1p-40) > discs[k].radius) continue;
     discs.erase(discs.begin() + static_cast<std::ptrdiff_t>(k));
@@ -160,6 +168,7 @@ roots_result roots(const series& s, const roots_options& given) {
     if (!proven && may_use_powers) return solve_in_powers(s, context);
     if (proven) {
       for (const values::root_disc& disc : *proven) discs.push_back(map.to_x(disc));
+      if (may_use_powers && are_many_about_zero(discs)) return solve_in_powers(s, context);
       zeros = take_zero(discs, s);
       // Beyond what double-double tells, as for roots very near to 0.
       const bool is_wide = std::any_of(discs.begin(), discs.end(),
