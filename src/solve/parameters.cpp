@@ -369,7 +369,8 @@ class instance_solver {
                                                             (report_.generic.singular == 0 && s.paths.singular > 0));
     const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
     if (!is_missing) return false;
-    if (report_.generic.complete == completeness::as_start) {
+    const completeness known = report_.generic.complete;
+    if (report_.generic.start == start_kind::given && known != completeness::proven && known != completeness::counted) {
       // Of the solutions that were given some have none here, and there are more than were found: are they theirs?
       if (account == accounting::missing) s.status = solve_status::incomplete;
       return false;

@@ -42,6 +42,35 @@ class Family(Case):
         # The bound of the family is met: more than the start could promise.
         self.assertEqual(new["instances"][0]["complete"], "proven")
 
+    def test_solutions_far_out_are_not_lost(self):
+        """Paths that end at infinity in doubles, whose solutions are at 1e14."""
+        far = ("--system", "a*x+y-1; x+y-3", "--at", "a=0.99999999999999")
+        start = self.file("start.json", self.solve("--system", "a*x+y-1; x+y-3", "--at", "a=2", "--json"))
+        for how in (("--monodromy",), ("--start", start)):
+            found = self.result(*far, *how)
+            self.assertEqual([len(found["instances"][0]["solutions"]), found["instances"][0]["complete"]], [1, "proven"])
+        one = self.file("points.json", "[[[1,0]],[[2,0]]]")
+        done = vieta("solve", "--system", "x^2*a-3*x+2", "--at", "a=1e-14", "--start", one, "--start-at", "a=1", "--json")
+        count = len(json.loads(done.stdout)["instances"][0]["solutions"])
+        self.assertEqual(done.returncode == 0, count == 2)
+        grid = self.result("--system", "a*x+y-1; x+y-3", "--grid", "a=0.99999999999999,3,2", "--monodromy")
+        self.assertEqual(grid["real"], [1, 1])
+
+    def test_starts_of_complex_parameters_are_read_back(self):
+        file = self.file("complex.json", self.solve("--system", "x^2-a", "--at", "a=1+2i", "--json"))
+        self.assertEqual(len(self.result("--system", "x^2-a", "--at", "a=5", "--start", file)["instances"][0]["solutions"]), 2)
+
+    def test_what_is_no_start_and_no_grid(self):
+        empty = self.file("empty.json", "[]")
+        family = ("--system", "x^2-a", "--at", "a=5")
+        self.refused("solve", *family, "--start", empty, "--start-at", "a=1", saying="no points")
+        points = self.file("points.json", "[[[1,0]],[[-1,0]]]")
+        self.refused("solve", *family, "--start", points, "--start-at", "a=1,b=3", saying="found 'b'")
+        file = self.file("own.json", self.solve(*family, "--json"))
+        self.refused("solve", "--system", "x^2-a", "--at", "a=7", "--start", file, "--start-at", "a=9", saying="its own")
+        for grid in ("a=1,2+5i,2", "a=0,1i,3", "a=1,2,2.9", "a=1,2,1", "a=2,1,3"):
+            self.refused("solve", "--system", "x^2-a", "--grid", grid, saying="NAME=FROM,TO,COUNT")
+
     def test_completeness_is_that_of_the_start(self):
         system = ("--system", "x^2 + y^2 - r; x*y - p")
         start = json.loads(self.solve(*system, "--at", "r=4,p=1", "--json"))

@@ -330,6 +330,16 @@ class Minimax(Case):
             self.assertIn(done.returncode, (0, 1, 2), done)
             self.assertEqual(done.returncode == 1, done.stdout == "", done)
 
+    def test_lost_coefficients_are_not_optimal(self):
+        for function, end, more in (("exp(1e-7*x)", "1e7", ("--degree", "6", "--format", "f16")),
+                                    ("exp(1e-30*x)", "1e30", ("--degree", "5")),
+                                    ("sin(1e-6*x)", "1e6", ("--degree", "5", "--format", "f16")),
+                                    ("exp(x/1000)", "1000", ("--degree", "5", "--format", "decimals:3")),
+                                    ("exp(1e-15*x)", "1e15", ("--degree", "4", "--denominator-degree", "4", "--format", "f16"))):
+            done = vieta("minimax", function, "--in", f"0,{end}", *more, "--json")
+            self.assertEqual(done.returncode, 2, (function, done.stderr))
+            self.assertEqual(json.loads(done.stdout)["status"], "not_optimal", function)
+
     def test_aaa_keeps_its_limit(self):
         rows = self.file("many.txt", "\n".join(f"{k / 10000 - 1} {abs(k / 10000 - 1)}" for k in range(20001)))
         begin = time.monotonic()

@@ -20,6 +20,13 @@ class Region(Case):
         self.assertEqual([r["re"] for r in self.roots("--poly", BORDERED, "--real-only")["roots"]], [1, 3])
         self.assertEqual(len(self.roots("--poly", BORDERED, "--real-only", "--in-disc", "3,1")["roots"]), 1)
 
+    def test_no_border_takes_a_million_digits(self):
+        """Each look at a border doubled the digits of the roots, and ended in an error, or not at all."""
+        for poly in ("(x-1/2)^4-6", "((x-1/2)^4-6)^2"):
+            done = vieta("roots", "--poly", poly, "--in-disc", "1/2,6^(1/4)", "--json", "--max-seconds", "20")
+            self.assertIn(done.returncode, (0, 2), done.stderr)
+            self.assertEqual(sum(z["multiplicity"] for z in json.loads(done.stdout)["roots"]), 4 if poly[1] == "x" else 8)
+
     def test_the_report_says_what_was_asked_for(self):
         report = self.roots("--poly", BORDERED, "--in-disc", "1+2i,1.5", "--in-box", "-inf,2,0,1", "--real-only")["report"]
         self.assertEqual(report["in_disc"], [1, 2, 1.5])

@@ -33,6 +33,20 @@ class Series(Case):
                 self.assertTrue(z["real"])
                 self.assertLessEqual(abs(z["re"] - x), z["radius"] + 4e-16)
 
+    def test_zero_has_its_multiplicity(self):
+        for text, zeros, all_roots in (("1 0 1", 2, 2), ("3 0 4 0 1", 4, 4), ("0 0 0 0 8 0 9 0 1", 2, 8)):
+            found = roots("--basis", "chebyshev", text)
+            self.assertEqual(found["status"], "complete")
+            self.assertEqual(sum(z["multiplicity"] for z in found["roots"]), all_roots)
+            self.assertEqual([z["multiplicity"] for z in found["roots"] if z["re"] == z["im"] == 0], [zeros])
+
+    def test_verify_says_that_it_reads_powers(self):
+        path = self.file("series.json", json.dumps(roots("--basis", "chebyshev", "1 2 3")))
+        done = vieta("verify", path, "--poly", "3x^2+2x+1")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("that of a series", done.stdout)
+        self.assertEqual(vieta("verify", path, "--poly", "6x^2+2x-2").returncode, 0)
+
     def test_domain(self):
         """u = 1/2 of T_1 - 1/2 on [1/3, 2] is x = 19/12."""
         found = roots("--basis", "chebyshev", "--domain", "1/3,2", "-", text="[-0.5, 1]")

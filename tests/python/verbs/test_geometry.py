@@ -119,6 +119,50 @@ def test_offsets_have_cusps_where_the_curvature_says():
     assert g.offset_cusps(parabola, 0.5).parameters.tolist() == [[0.5]]
 
 
+def test_creases_are_edges():
+    ridge = g.Surface([[[0, 0, 0], [0, 1, 0]], [[1, 0, 1], [1, 1, 1]], [[2, 0, 0], [2, 1, 0]]], ([0, 0, 1, 2, 2], [0, 0, 1, 1]))
+    near = g.closest([1, 0.5, 2], ridge)
+    assert near.proven and abs(near.distance - 1) <= near.bound and np.allclose(near.point, [1, 0.5, 1])
+    assert g.ray(ridge, ridge(0.3, 0.4), [0, 0, 1]).kinds == ["unresolved"]  # at r = 0, or beside it
+
+
+def test_ends_and_corners_are_decided_exactly():
+    line = g.Curve([[0, 0], [2, 0]])
+    for gap, kinds in ((0, ["unique"]), (5e-15, ["unresolved"] * 2), (-1e-3, ["unique"] * 2), (1e-3, [])):
+        meet = g.intersect(g.Curve([[0, 1], [1, gap], [2, 1]], knots=[0, 0, 1, 2, 2]), line)
+        assert meet.kinds == kinds and meet.complete == ("unresolved" not in kinds), gap
+    assert not g.intersect(g.Curve([[1e-15, 0], [1, 0]]), g.Curve([[0, 1], [0, -1]])).complete
+    assert g.intersect(g.Curve([[0, 0], [1, 0]]), g.Curve([[0, 1], [0, -1]])).complete
+
+
+def test_shared_pieces():
+    meet = g.intersect(line := g.Curve([[0, 0], [2, 0]]), g.Curve([[1, 0], [3, 0]]))
+    assert meet.kinds == ["curve"] and not meet.complete
+    apart = g.intersect(line, g.Curve([[5, 0], [7, 0]]))
+    assert len(apart) == 0 and apart.complete
+
+
+def test_evaluation_ends_where_the_domain_does():
+    curve = g.Curve([[0, 0], [1, 0], [5, 5]], knots=[0, 0, 1, 1, 2])
+    assert curve.domain == (0, 1) and curve(1.0).tolist() == [1, 0]
+    assert g.closest([5, 5], curve).distance == pytest.approx(41**0.5)
+
+
+def test_offsets_of_a_curve_that_stands_still_are_not_told():
+    for distance in (0.5, -0.5, 3, -3):  # a cusp of its own at 1/3
+        found = g.offset_cusps(g.Curve([[0, 0], [-4, -2], [-3, 1], [9, -3]]), distance)
+        assert not found.complete and not np.isclose(found.parameters, 1 / 3).any()
+    for scale in (1, 1e-17):
+        knots = np.array([0, 0, 0, 1, 1, 1]) * scale
+        assert len(g.offset_cusps(g.Curve([[0, 0], [2, 1], [4, 0]], knots=knots), -5)) == 2
+
+
+def test_smooth_rational_curves_do_not_meet_themselves():
+    half = g.Curve([[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]], [0, 0, 0, 1, 1, 2, 2, 2], [1, 0.5**0.5, 1, 0.5**0.5, 1])
+    assert len(g.self_intersections(half)) == 0 and g.self_intersections(half).complete
+    assert g.self_intersections(g.Curve([[0, 0], [10, 0], [9, 0.3]], knots=[0, 0, 1, 2, 2])).complete
+
+
 def test_svg():
     pytest.importorskip("svgelements")
     curves = g.from_svg("M 1 0 A 1 1 0 0 1 -1 0 Q 0 -1 1 0 L 3 3 C 4 4 5 3 6 6 Z")
