@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/message.hpp"
 #include "base/number.hpp"
 #include "exact/arithmetic.hpp"
 #include "solve/count/modular_count.hpp"
@@ -154,6 +155,8 @@ std::string complaint_of(const completeness_claim& claim, const polynomial_syste
                          const checking::work_limits& limits) {
   if (claim.complete == name(completeness::proven)) return complaint_of_proof(claim, system, proven, limits);
   if (claim.complete == name(completeness::counted)) return complaint_of_count(claim, system, proven, limits);
+  if (!claim.complete.empty() && !value_named<completeness>(claim.complete))
+    return "complete: found " + io::in_quotes(claim.complete) + ", expected a word that solve prints";
   return "";
 }
 

@@ -265,6 +265,10 @@ newton_verification verify_newton_result(const rational_system& whole, std::stri
     const std::string incomplete =
         may_count ? verify_newton::complaint_of(completeness, system, solutions.size(), limits) : "";
     if (!incomplete.empty()) outcome.complaints.push_back(incomplete);
+    if (may_count && completeness.complete == "traced") {
+      outcome.decided = false;
+      outcome.complaints.emplace_back("complete: traced by loops, which are not followed again");
+    }
     if (may_count && incomplete.empty() && (completeness.complete == "proven" || completeness.complete == "counted"))
       outcome.complete = completeness.complete;
   } catch (const checking::stopped&) {

@@ -313,6 +313,17 @@ class Verify(Case):
             self.assertEqual(done.returncode, 2, done)
             self.assertIn("complete: found ", done.stdout)
 
+    def test_words_for_what_is_complete(self):
+        result = json.loads(vieta("solve", "--json", "--system", "x^2-2; x*y-1").stdout)
+        result["solutions"].pop()
+        result["report"].update(certified=1, regular=1)
+        result["report"]["paths"]["regular"] -= 1
+        for word, says in (("hello", "found 'hello'"), ("traced", "which are not followed again")):
+            result["report"]["complete"] = word
+            done = vieta("verify", self.file("points.json", json.dumps(result)), "--system", "x^2-2; x*y-1")
+            self.assertEqual(done.returncode, 2, done)
+            self.assertIn(says, done.stdout)
+
     def test_uncertain_coefficients(self):
         result = self.solve("--poly", "x^2 - 2", "--uncertainty", "1e-9", "--json")
         done = vieta("verify", self.file("result.json", result), "--poly", "x^2 - 2")
