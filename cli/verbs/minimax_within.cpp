@@ -120,9 +120,11 @@ minimax_result minimax_within(const wanted_error& wanted, const minimax_options&
     // Where rounding alone costs much more than what is wanted, no higher degree makes up for it.
     constexpr double hopeless = 1e3;
     if (result.optimum <= wanted.error / 16 || largest > hopeless * wanted.error)
-      throw error("--error: found " + report::shortest(wanted.error) + ", expected at least " +
-                  report::shortest(largest) + ", the error of degree " + std::to_string(degree_of(k)) +
-                  " with coefficients in " + wanted.format + "; or a finer --format");
+      throw error("--error: found " + report::shortest(wanted.error) + ", expected one that coefficients in " +
+                  wanted.format + " reach: degree " + std::to_string(degree_of(k)) +
+                  ", the least whose best p does, has " + report::rounded(largest, 4) +
+                  " with them; a larger error, pieces of the interval, or a finer --format "
+                  "may do");
   }
   if (!any) throw error(complaint);
   throw not_reached(
