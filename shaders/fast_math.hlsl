@@ -325,9 +325,9 @@ float fast_exp_5(float x) {
 // Written by: vieta minimax log --degree 3 --format f32 --emit hlsl --name fast_log_3 --full-range log
 float fast_log_3(float x) {
   float n = x < 1.1754944e-38 ? x * 8388608.0 : x;
-  float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
   float t1 = float(int(asuint(n) - 0x3f3504f3u) >> 23);
   float e = x < 1.1754944e-38 ? t1 - 23.0 : t1;
+  float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
   float p = -0.22719339 * t + 0.35438725;
   p = p * t - 0.5020444;
   p = p * t + 0.9997057;
@@ -341,9 +341,9 @@ float fast_log_3(float x) {
 // Written by: vieta minimax log --degree 5 --format f32 --emit hlsl --name fast_log_5 --full-range log
 float fast_log_5(float x) {
   float n = x < 1.1754944e-38 ? x * 8388608.0 : x;
-  float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
   float t1 = float(int(asuint(n) - 0x3f3504f3u) >> 23);
   float e = x < 1.1754944e-38 ? t1 - 23.0 : t1;
+  float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
   float p = -0.14289613 * t + 0.22054796;
   p = p * t - 0.25403515;
   p = p * t + 0.33258155;
@@ -359,9 +359,9 @@ float fast_log_5(float x) {
 // Written by: vieta minimax log --degree 7 --format f32 --emit hlsl --name fast_log_7 --full-range log
 float fast_log_7(float x) {
   float n = x < 1.1754944e-38 ? x * 8388608.0 : x;
-  float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
   float t1 = float(int(asuint(n) - 0x3f3504f3u) >> 23);
   float e = x < 1.1754944e-38 ? t1 - 23.0 : t1;
+  float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
   float p = -0.10119008 * t + 0.16228183;
   p = p * t - 0.17248946;
   p = p * t + 0.19899252;

@@ -329,9 +329,9 @@ inline float fast_exp_5(float x) noexcept {
 // Written by: vieta minimax log --degree 3 --format f32 --emit cpp --name fast_log_3 --full-range log
 inline float fast_log_3(float x) noexcept {
   const float n = x < 1.1754944e-38f ? x * 8388608.0f : x;
-  const float t = std::bit_cast<float>(std::bit_cast<unsigned>(n) - ((std::bit_cast<unsigned>(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0f;
   const float t1 = static_cast<float>(static_cast<int>(std::bit_cast<unsigned>(n) - 0x3f3504f3u) >> 23);
   const float e = x < 1.1754944e-38f ? t1 - 23.0f : t1;
+  const float t = std::bit_cast<float>(std::bit_cast<unsigned>(n) - ((std::bit_cast<unsigned>(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0f;
   float p = -0.22719339f * t + 0.35438725f;
   p = p * t - 0.5020444f;
   p = p * t + 0.9997057f;
@@ -345,9 +345,9 @@ inline float fast_log_3(float x) noexcept {
 // Written by: vieta minimax log --degree 5 --format f32 --emit cpp --name fast_log_5 --full-range log
 inline float fast_log_5(float x) noexcept {
   const float n = x < 1.1754944e-38f ? x * 8388608.0f : x;
-  const float t = std::bit_cast<float>(std::bit_cast<unsigned>(n) - ((std::bit_cast<unsigned>(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0f;
   const float t1 = static_cast<float>(static_cast<int>(std::bit_cast<unsigned>(n) - 0x3f3504f3u) >> 23);
   const float e = x < 1.1754944e-38f ? t1 - 23.0f : t1;
+  const float t = std::bit_cast<float>(std::bit_cast<unsigned>(n) - ((std::bit_cast<unsigned>(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0f;
   float p = -0.14289613f * t + 0.22054796f;
   p = p * t - 0.25403515f;
   p = p * t + 0.33258155f;
@@ -363,9 +363,9 @@ inline float fast_log_5(float x) noexcept {
 // Written by: vieta minimax log --degree 7 --format f32 --emit cpp --name fast_log_7 --full-range log
 inline float fast_log_7(float x) noexcept {
   const float n = x < 1.1754944e-38f ? x * 8388608.0f : x;
-  const float t = std::bit_cast<float>(std::bit_cast<unsigned>(n) - ((std::bit_cast<unsigned>(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0f;
   const float t1 = static_cast<float>(static_cast<int>(std::bit_cast<unsigned>(n) - 0x3f3504f3u) >> 23);
   const float e = x < 1.1754944e-38f ? t1 - 23.0f : t1;
+  const float t = std::bit_cast<float>(std::bit_cast<unsigned>(n) - ((std::bit_cast<unsigned>(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0f;
   float p = -0.10119008f * t + 0.16228183f;
   p = p * t - 0.17248946f;
   p = p * t + 0.19899252f;

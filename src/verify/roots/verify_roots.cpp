@@ -353,6 +353,7 @@ class verifier {
       constexpr std::size_t at_once = 32;
       in_parallel((own.size() + at_once - 1) / at_once, [&](std::size_t i) {
         const std::span all(own);
+        limits_.check();
         checker_.look_quickly(all.subspan(i * at_once, std::min(at_once, own.size() - i * at_once)), claims_);
       });
       in_parallel(own.size(), [&](std::size_t i) { checker_.look(own[i], claims_[own[i]]); });
@@ -385,10 +386,7 @@ class verifier {
   void in_parallel(std::size_t size, const Body& body) {
     parallel_for(size, 1, limits_.threads(), [&](std::size_t begin, std::size_t end) {
       try {
-        for (std::size_t i = begin; i < end; ++i) {
-          limits_.check();
-          body(i);
-        }
+        for (std::size_t i = begin; i < end; ++i) body(i);
       } catch (const checking::stopped&) {
         return;
       }
