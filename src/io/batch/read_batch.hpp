@@ -17,11 +17,14 @@ namespace vieta::io {
 
 inline constexpr std::size_t most_coefficients = 65;
 
-/// Whether a number so large or small loses digits as a double, or in what is done with it; also one that is not 0, but
-/// whose double is.
-inline bool is_extreme(double value, std::string_view word) {
-  if (value != 0) return !(std::abs(value) < 0x1p950) || std::abs(value) < 0x1p-950;
-  return word.substr(0, word.find_first_of("eE/")).find_first_of("123456789") != word.npos;
+/// Whether a number so large or small loses digits as a double, or in what is done with it.
+inline bool is_extreme(double value) {
+  return !(std::abs(value) < 0x1p950) || (std::abs(value) < 0x1p-950 && value != 0);
+}
+
+/// Whether a number that is written so is not 0, although its double is.
+inline bool is_lost(double value, std::string_view word) {
+  return value == 0 && word.substr(0, word.find_first_of("eE/")).find_first_of("123456789") != word.npos;
 }
 
 /// Rows as they are found in a text, of any lengths up to `most_coefficients`.
@@ -34,7 +37,7 @@ class row_collector {
   void push_back(double value, std::optional<double> rest = 0, std::string_view word = {}) {
     values_.push_back(value);
     words_.push_back({word, !rest});
-    is_extreme_ = is_extreme_ || is_extreme(value, word);
+    is_extreme_ = is_extreme_ || is_extreme(value) || is_lost(value, word);
     printed_ = printed_ || !rest;
     if (rest.value_or(0) == 0) return;
     rests_.resize(values_.size());
