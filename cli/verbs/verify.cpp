@@ -219,10 +219,12 @@ int run_roots(const verify_arguments& given, const io::file_content& content, ve
   const verification outcome = timed(given, work, [&] {
     options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     verification zeros = verify(p.numerator, result, options);
-    if (!zeros.holds && result.report.method.starts_with("values"))
+    if (!zeros.holds && result.report.method.starts_with("values")) {
+      zeros.decided = false;  // of the series itself nothing is known
       zeros.complaints.insert(zeros.complaints.begin(),
                               "the result is that of a series or of a program, and this input is read as a polynomial "
                               "in powers of its variable");
+    }
     words = in_words(zeros, result);
     if (!has_poles && !listed) return zeros;
     verification poles;

@@ -100,7 +100,7 @@ class start_search {
     if (from.points.empty()) {
       for (newton_solution& s : find_seed(work_, start_.at)) known_.add(std::move(s));
       if (known_.size() == 0 && !work_.must_stop())
-        throw error("monodromy: found no solution to begin at, expected one in `from`: FILE of --start");
+        throw error("monodromy: found no solution to begin at, expected one that is given (--start FILE)");
       return;
     }
     start_account& account = start_.report.from;
