@@ -15,6 +15,6 @@ enum class real_roots_status : std::uint8_t {
   bad_input,        ///< NaN or infinite coefficient, NaN in the interval, or lo > hi; no root is listed
   clustered,        ///< as ok or touching, but some root is three or more as far as rounding can tell (one of odd
                     ///< multiplicity above 1, or a cluster): it may be off by more than the tolerance, and its
-                    ///< multiplicity is not known. Kernels of a GPU do not look for it
+                    ///< multiplicity is not known. A GPU says it of touches beside another root alone
 };
 }  // namespace vieta

@@ -6,6 +6,7 @@
 #include "base/float_environment.hpp"
 #include "real_roots/cuda/launch.cuh"
 #include "real_roots/cuda/make_cells.hpp"
+#include "real_roots/cuda/settle_kernel.cuh"
 #include "real_roots/cuda/wide.hpp"
 #include "real_roots/to_unit.hpp"
 #include "real_roots/validate.hpp"
@@ -152,6 +153,7 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
       launch_wide(part, chosen.unit, launch, behind_lists(scratch, in.count), processors, stream);
     else
       launch(part, chosen.fast ? &chosen.where : nullptr, processors, stream);
+    launch_settle(part, stream);
   }
   check(cudaGetLastError(), "start of real_roots");
   if (own) check(cudaFreeAsync(own, stream), "scratch memory for real_roots");
