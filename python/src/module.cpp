@@ -54,6 +54,9 @@ NB_MODULE(_core, module) {
   vieta::python::bind_gpu(module);
   vieta::python::bind_gpu_boxes(module);
   vieta::python::bind_ranks(module);
+#ifdef VIETA_HAVE_XLA
+  vieta::python::bind_xla(module);
+#endif
   vieta::python::bind_roots(module);
   vieta::python::bind_root_batches(module);
   vieta::python::bind_real_roots(module);

@@ -1,16 +1,20 @@
-"""Roots with gradients for JAX: `roots` and `real_roots` inside `jit`, `vmap` and `grad`, on the host.
+"""Roots with gradients for JAX: `roots` and `real_roots` inside `jit`, `vmap` and `grad`, on CPUs and GPUs; `newton`,
+`solve_boxes` and `implicit` for systems.
 
 >>> import jax, vieta.jax                                                      # doctest: +SKIP
 >>> jax.config.update("jax_enable_x64", True)                                  # doctest: +SKIP
 >>> jax.grad(lambda c: vieta.jax.real_roots(c, (0, 10))[0])(jax.numpy.array([-2.0, 0.0, 1.0]))  # doctest: +SKIP
 Array([-0.35355339, -0.5       , -0.70710678], dtype=float64)
 
-The solver is called back by XLA (`jax.pure_callback`): arrays on a GPU travel to the host and back.
+Where vieta was built beside jaxlib (as its wheels are), the solvers of polynomials are custom calls of XLA: no way through Python, and
+on a GPU XLA's own stream and memory. Otherwise, and for systems, XLA calls Python back (`jax.pure_callback`), and arrays
+on a GPU travel to the host and back.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import partial
+from typing import Any, Callable, Literal, Sequence
 
 import jax
 import jax.numpy as jnp
@@ -18,11 +22,15 @@ import numpy as np
 
 import vieta
 
+from . import _core
+from ._inside.solved_systems import bernstein_values, newton_rows, residuals, unique_solutions
 from ._newton_step import two_newton_steps
 
-__all__ = ["real_roots", "roots"]
+__all__ = ["implicit", "newton", "real_roots", "roots", "solve_boxes"]
 
 AtMultiple = Literal["inf", "nan"]
+_ffi: Any = jax.ffi  # not all of JAX has types
+_array_of: Any = jax.ShapeDtypeStruct
 
 
 @jax.custom_jvp
@@ -34,7 +42,7 @@ def _no_derivative(c: Any, factor: Any) -> Any:
 @_no_derivative.defjvp
 def _no_derivative_jvp(primals: Any, tangents: Any) -> Any:
     factor = primals[1]
-    return jnp.zeros_like(factor), factor * jnp.sum(tangents[0], axis=-1, keepdims=True).astype(factor.dtype)
+    return jnp.zeros_like(factor), factor * jnp.sum(tangents[0].real, axis=-1, keepdims=True).astype(factor.dtype)
 
 
 def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, at_multiple: str) -> Any:
@@ -47,8 +55,33 @@ def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, at_multiple: s
     return z + _no_derivative(c, jax.lax.stop_gradient(factor)).astype(z.dtype)
 
 
-def _solve(c: Any, outputs: Any, solver: Any) -> Any:
-    return jax.pure_callback(solver, outputs, jax.lax.stop_gradient(c), vmap_method="broadcast_all")
+def _register() -> frozenset[tuple[str, str]]:
+    """Makes the custom calls of this build known to XLA: (name, platform) of those that it takes."""
+    taken = set()
+    for name, platform, function in getattr(_core, "xla_targets", list)():
+        try:
+            _ffi.register_ffi_target(name, function, platform=platform)
+        except Exception:  # noqa: BLE001, S112  a JAX whose interface is not that of the build: Python is called back
+            continue
+        taken.add((name, platform.lower()))
+    return frozenset(taken)
+
+
+_CUSTOM_CALLS = _register()
+
+
+def _solve(name: str, c: Any, outputs: Any, solver: Any, platforms: Sequence[str] = ("cpu", "cuda"), **options: Any) -> Any:
+    """The answers for c, which has no derivatives here: by the custom call where this platform has one, by `solver` elsewhere."""
+
+    def called_back(c: Any) -> Any:
+        return jax.pure_callback(solver, outputs, c, vmap_method="broadcast_all")
+
+    def custom(c: Any) -> Any:
+        return _ffi.ffi_call(name, outputs, vmap_method="broadcast_all")(c, **options)
+
+    ways = {platform: custom for platform in platforms if (name, platform) in _CUSTOM_CALLS}
+    c = jax.lax.stop_gradient(c)
+    return jax.lax.platform_dependent(c, default=called_back, **ways) if ways else called_back(c)
 
 
 def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
@@ -64,15 +97,16 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
         raise TypeError(f"c: found shape {c.shape}, expected at least two coefficients on the last axis")
     shape = (*c.shape[:-1], c.shape[-1] - 1)
     kind = jnp.complex64 if c.dtype in (jnp.float32, jnp.complex64) else jnp.complex128
+    outputs = (_array_of(shape, kind), _array_of(shape, jnp.uint8))
 
     def solver(given: Any) -> Any:
         given = np.asarray(given)
         batch = vieta.roots(given.reshape(-1, given.shape[-1]))
         shape = (*given.shape[:-1], given.shape[-1] - 1)
-        alone = np.isin(batch.root_statuses, [int(vieta.RootStatus.ISOLATED), int(vieta.RootStatus.WIDE)])
-        return batch.values.reshape(shape).astype(kind), alone.reshape(shape)
+        return batch.values.reshape(shape).astype(kind), batch.root_statuses.astype(np.uint8).reshape(shape)
 
-    z, alone = _solve(c, (jax.ShapeDtypeStruct(shape, kind), jax.ShapeDtypeStruct(shape, jnp.bool_)), solver)
+    z, statuses = _solve("vieta_roots", c, outputs, solver, ("cpu", "cuda") if kind == jnp.complex128 else ())
+    alone = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
     there = ~jnp.isnan(z.real)
     return _with_derivatives(c, z, alone & there, there & ~alone, at_multiple)
 
@@ -93,6 +127,101 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
         shape = (*given.shape[:-1], given.shape[-1] - 1)
         return batch.values.reshape(shape), batch.touching.reshape(shape)
 
-    z, touching = _solve(c, (jax.ShapeDtypeStruct(shape, c.dtype), jax.ShapeDtypeStruct(shape, jnp.bool_)), solver)
+    outputs = (_array_of(shape, c.dtype), _array_of(shape, jnp.bool_))
+    lo, hi = (np.float64(end) for end in interval)
+    z, touching = _solve("vieta_real_roots", c, outputs, solver, lo=lo, hi=hi)
     there = ~jnp.isnan(z)
     return _with_derivatives(c, z, there & ~touching, there & touching, at_multiple)
+
+
+def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
+    """Solutions x of function(x, *parameters) = 0, as any verb found them, with derivatives with respect to the parameters.
+
+    As `vieta.torch.implicit`: two steps of Newton's method have the derivatives of the implicit function theorem up to the third
+    order, and add nothing to the values. `function` maps x of shape (..., n) and the parameters to residuals of the same
+    shape; rows on other axes than the last must not depend on each other's x, and of a complex x it must be holomorphic. Where the
+    Jacobian matrix is singular the gradient is infinite or NaN.
+
+    >>> found = vieta.newton(system, start).x                                  # doctest: +SKIP
+    >>> jax.grad(lambda a: vieta.jax.implicit(lambda x, a: x**3 - a, found, a).sum())(2.0)  # doctest: +SKIP
+    """
+    at = jax.lax.stop_gradient(jnp.asarray(x))
+    moved = at
+    for _ in range(2):
+        here = partial(_of_x, function, parameters)
+        residual = here(moved)
+        if residual.shape != at.shape:
+            raise ValueError(f"function: found residuals of shape {residual.shape}, expected {at.shape}, that of x")
+        basis = jnp.eye(at.shape[-1], dtype=at.dtype)
+        columns = [jax.jvp(here, (moved,), (jnp.broadcast_to(e, at.shape),))[1] for e in basis]
+        step = jnp.linalg.solve(jnp.stack(columns, axis=-1), residual[..., None])[..., 0]
+        moved = moved - step
+    return at + (moved - jax.lax.stop_gradient(moved))
+
+
+def _of_x(function: Any, parameters: Any, x: Any) -> Any:
+    return function(x, *parameters)
+
+
+def _implicit_where_solved(function: Any, x: Any, *parameters: Any) -> Any:
+    """`implicit` for rows that are NaN where nothing was found: these have no derivatives."""
+    there = ~jnp.isnan(x.real).any(-1, keepdims=True)
+    safe = jnp.where(there, x, jnp.zeros_like(x))
+
+    def guarded(at: Any, *given: Any) -> Any:
+        return jnp.where(there, function(jnp.where(there, at, 0 * at), *given), at)
+
+    return jnp.where(there, implicit(guarded, safe, *parameters), x)
+
+
+def newton(
+    equations: Sequence[Any], unknowns: Sequence[Any], parameters: Sequence[Any], start: Any, values: Any
+) -> Any:
+    """The solutions that Newton's method reaches, for each row of parameters, with derivatives with respect to them.
+
+    As `vieta.torch.newton`, for `values` of shape (..., m) and a start of shape (n,) or (..., n): (..., n), NaN in rows that do not converge
+    or whose proof fails. Inside `jit` and `vmap` as well; XLA calls Python back.
+    """
+    values = jnp.asarray(values)
+    if values.ndim < 1 or values.shape[-1] != len(parameters):
+        raise TypeError(f"values: found shape {values.shape}, expected {len(parameters)} values on the last axis")
+    if len(equations) != len(unknowns):
+        raise ValueError(f"equations: found {len(equations)} for {len(unknowns)} unknowns, expected as many")
+    first = jnp.asarray(start)
+    kind = jnp.result_type(first.dtype, values.dtype, jnp.float32)
+    starts = jnp.broadcast_to(first, (*values.shape[:-1], len(unknowns)))
+
+    def solver(begin: Any, given: Any) -> Any:
+        x = newton_rows(equations, unknowns, parameters, np.asarray(begin), np.asarray(given))
+        return np.asarray(x, dtype=kind)
+
+    outputs = _array_of((*values.shape[:-1], len(unknowns)), kind)
+    plain = jax.lax.stop_gradient(values)
+    x = jax.pure_callback(solver, outputs, jax.lax.stop_gradient(starts), plain, vmap_method="broadcast_all")
+    return _implicit_where_solved(residuals(equations, unknowns, parameters, jnp.stack), x, values.astype(kind))
+
+
+def solve_boxes(coefficients: Any, most: int) -> Any:
+    """All solutions in the unit cube of many systems in Bernstein form, with derivatives with respect to the coefficients.
+
+    As `vieta.torch.solve_boxes`, for coefficients of shape (systems, n, d1 + 1, .., dn + 1): (systems, most, n). XLA's shapes do not depend on
+    values, so that the number of places is told; a system with more solutions is an error.
+    """
+    c = jnp.asarray(coefficients)
+    if c.dtype != jnp.float64 or c.ndim < 3 or c.ndim != c.shape[1] + 2:
+        raise TypeError("coefficients: found no array of float64 with the shape (systems, n, d1 + 1, .., dn + 1)")
+    systems, n = c.shape[:2]
+
+    def solver(given: Any) -> Any:
+        given = np.asarray(given)
+        found = unique_solutions(given.reshape(-1, *c.shape[1:]), most)
+        return found.reshape(*given.shape[: given.ndim - c.ndim], systems, most, n)
+
+    outputs = _array_of((systems, most, n), jnp.float64)
+    x = jax.pure_callback(solver, outputs, jax.lax.stop_gradient(c), vmap_method="broadcast_all")
+
+    def values(at: Any, given: Any) -> Any:
+        return bernstein_values(jnp.stack, jnp.ones_like, at, given)
+
+    moved = _implicit_where_solved(values, x.reshape(systems * most, n), jnp.repeat(c, most, axis=0))
+    return moved.reshape(systems, most, n)

@@ -11,7 +11,7 @@ tensor([-0.3536, -0.5000, -0.7071], dtype=torch.float64)
 
 from __future__ import annotations
 
-from math import comb
+from functools import partial
 from typing import Any, Callable, Literal, Sequence
 
 import numpy as np
@@ -19,6 +19,7 @@ import torch
 
 import vieta
 
+from ._inside.solved_systems import bernstein_values, newton_rows, residuals, unique_solutions
 from ._newton_step import two_newton_steps
 
 __all__ = ["implicit", "newton", "real_roots", "roots", "solve_boxes"]
@@ -219,36 +220,15 @@ def newton(
     x
         A tensor of shape (..., n): complex where the start or the values are.
     """
-    import sympy
 
     if not isinstance(values, torch.Tensor) or values.ndim < 1 or values.shape[-1] != len(parameters):
         raise TypeError(f"values: found no tensor with {len(parameters)} values on its last axis, expected one")
     if len(equations) != len(unknowns):
         raise ValueError(f"equations: found {len(equations)} for {len(unknowns)} unknowns, expected as many")
-    rows = values.detach().cpu().numpy().reshape(-1, len(parameters))
-    first = np.asarray(start)
-    is_complex = np.iscomplexobj(first) or np.iscomplexobj(rows)
-    starts = np.broadcast_to(first, (*values.shape[:-1], len(unknowns))).reshape(-1, len(unknowns))
-    x = np.full(starts.shape, np.nan, dtype=complex if is_complex else float)
-
-    def exact(number: Any) -> Any:
-        real, imaginary = (sympy.Rational(*float(part).as_integer_ratio()) for part in (number.real, number.imag))
-        return real + sympy.I * imaginary
-
-    for k, (row, begin) in enumerate(zip(rows, starts)):
-        there = {p: exact(v) for p, v in zip(parameters, row)}
-        system = vieta.PolynomialSystem([sympy.expand(sympy.sympify(e).subs(there)) for e in equations], list(unknowns))
-        found = vieta.newton(system, begin.reshape(1, -1))
-        if found.certified[0] and (is_complex or abs(np.imag(found.x[0])).max() == 0):
-            x[k] = found.x[0] if is_complex else np.real(found.x[0])
-    plain = sympy.lambdify([list(unknowns), list(parameters)], list(equations), modules=[{}, "math"])
-
-    def residual(at: Any, p: Any) -> Any:
-        given = plain([at[..., i] for i in range(at.shape[-1])], [p[..., i] for i in range(p.shape[-1])])
-        return torch.stack([g + 0 * at[..., 0] for g in given], dim=-1)
-
-    solved = torch.from_numpy(x.reshape(*values.shape[:-1], len(unknowns))).to(values.device)
-    there = ~torch.isnan(solved.real if is_complex else solved).any(-1, keepdim=True)
+    x = newton_rows(equations, unknowns, parameters, start, values.detach().cpu().numpy())
+    residual = residuals(equations, unknowns, parameters, torch.stack)
+    solved = torch.from_numpy(x).to(values.device)
+    there = ~torch.isnan(solved.real if solved.is_complex() else solved).any(-1, keepdim=True)
     if not bool(there.any()):
         return solved
     safe = implicit(residual, solved[there[..., 0]], values[there[..., 0]].to(solved.dtype))
@@ -273,32 +253,10 @@ def solve_boxes(coefficients: Any) -> Any:
     c = coefficients
     if not isinstance(c, torch.Tensor) or c.dtype != torch.float64 or c.ndim < 3 or c.ndim != c.shape[1] + 2:
         raise TypeError("coefficients: found no tensor of float64 with the shape (systems, n, d1 + 1, .., dn + 1)")
-    found = vieta.solve_boxes(c.detach().cpu().numpy())
-    systems, n = c.shape[:2]
-    alone = [k for k, kind in enumerate(found.kinds) if kind == "unique"]
-    of = np.asarray(found.systems)[alone]
-    most = int(np.bincount(of, minlength=1).max()) if len(of) else 0
-    x = np.full((systems, most, n), np.nan)
-    count = np.zeros(systems, dtype=int)
-    for k, s in zip(alone, of):
-        x[s, count[s]] = found.x[k]
-        count[s] += 1
-    solved = torch.from_numpy(x).to(c.device)
-    if not most:
+    solved = torch.from_numpy(unique_solutions(c.detach().cpu().numpy())).to(c.device)
+    if not solved.shape[1]:
         return solved
-
-    def values(at: Any, given: Any) -> Any:
-        value = given
-        for k in range(n):
-            t, degree = at[:, k], given.shape[2 + k] - 1
-            rise, fall = [torch.ones_like(t)], [torch.ones_like(t)]
-            for _ in range(degree):
-                rise.append(rise[-1] * t)
-                fall.append(fall[-1] * (1 - t))
-            basis = torch.stack([comb(degree, i) * rise[i] * fall[degree - i] for i in range(degree + 1)], dim=-1)
-            value = (value * basis.reshape(len(t), 1, degree + 1, *[1] * (n - 1 - k))).sum(2)
-        return value
-
+    values = partial(bernstein_values, torch.stack, torch.ones_like)
     there = ~torch.isnan(solved[..., 0])
     moved = implicit(values, solved[there], c[there.nonzero()[:, 0]])
     return solved.masked_scatter(there.unsqueeze(-1).expand_as(solved), moved)

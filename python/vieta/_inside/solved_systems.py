@@ -1,0 +1,82 @@
+"""Solutions of many systems as plain arrays, NaN where none is proven: what vieta.torch and vieta.jax differentiate."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any, Sequence
+
+import numpy as np
+
+import vieta
+
+
+def newton_rows(
+    equations: Sequence[Any], unknowns: Sequence[Any], parameters: Sequence[Any], start: Any, values: Any
+) -> Any:
+    """What Newton's method reaches for each row of `values`, with a proof, for the parameters as the doubles that they are."""
+    import sympy
+
+    first, given = np.asarray(start), np.asarray(values)
+    is_complex = np.iscomplexobj(first) or np.iscomplexobj(given)
+    rows = given.reshape(-1, len(parameters))
+    starts = np.broadcast_to(first, (*given.shape[:-1], len(unknowns))).reshape(-1, len(unknowns))
+    x = np.full(starts.shape, np.nan, dtype=complex if is_complex else float)
+
+    def exact(number: Any) -> Any:
+        real, imaginary = (sympy.Rational(*float(part).as_integer_ratio()) for part in (number.real, number.imag))
+        return real + sympy.I * imaginary
+
+    for k, (row, begin) in enumerate(zip(rows, starts)):
+        there = {p: exact(v) for p, v in zip(parameters, row)}
+        system = vieta.PolynomialSystem([sympy.expand(sympy.sympify(e).subs(there)) for e in equations], list(unknowns))
+        found = vieta.newton(system, begin.reshape(1, -1))
+        if found.certified[0] and (is_complex or abs(np.imag(found.x[0])).max() == 0):
+            x[k] = found.x[0] if is_complex else np.real(found.x[0])
+    return x.reshape(*given.shape[:-1], len(unknowns))
+
+
+def residuals(equations: Sequence[Any], unknowns: Sequence[Any], parameters: Sequence[Any], stack: Any) -> Any:
+    """The equations as a function of arrays x (..., n) and parameters (..., m); `stack` is the framework's."""
+    import sympy
+
+    plain = sympy.lambdify([list(unknowns), list(parameters)], list(equations), modules=[{}, "math"])
+
+    def residual(at: Any, p: Any) -> Any:
+        given = plain([at[..., i] for i in range(at.shape[-1])], [p[..., i] for i in range(p.shape[-1])])
+        return stack([g + 0 * at[..., 0] for g in given], -1)
+
+    return residual
+
+
+def unique_solutions(coefficients: Any, most: int | None = None) -> Any:
+    """The solutions in the unit cube that are proven to be single ones, (systems, most, n), by their first coordinate."""
+    systems, n = coefficients.shape[:2]
+    found = vieta.solve_boxes(coefficients)
+    alone = [k for k, kind in enumerate(found.kinds) if kind == "unique"]
+    of = np.asarray(found.systems, dtype=int)[alone]
+    needed = int(np.bincount(of, minlength=1).max()) if len(of) else 0
+    if most is None:
+        most = needed
+    elif needed > most:
+        raise ValueError(f"most: found {most}, but a system has {needed} solutions")
+    x = np.full((systems, most, n), np.nan)
+    count = np.zeros(systems, dtype=int)
+    for k, s in zip(alone, of):
+        x[s, count[s]] = found.x[k]
+        count[s] += 1
+    return x
+
+
+def bernstein_values(stack: Any, ones_like: Any, at: Any, coefficients: Any) -> Any:
+    """Values (points, n) at points (points, n) of systems in Bernstein form (points, n, d1 + 1, .., dn + 1)."""
+    n = at.shape[-1]
+    value = coefficients
+    for k in range(n):
+        t, degree = at[:, k], coefficients.shape[2 + k] - 1
+        rise, fall = [ones_like(t)], [ones_like(t)]
+        for _ in range(degree):
+            rise.append(rise[-1] * t)
+            fall.append(fall[-1] * (1 - t))
+        basis = stack([comb(degree, i) * rise[i] * fall[degree - i] for i in range(degree + 1)], -1)
+        value = (value * basis.reshape(len(t), 1, degree + 1, *[1] * (n - 1 - k))).sum(2)
+    return value

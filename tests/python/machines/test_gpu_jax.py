@@ -1,0 +1,47 @@
+"""vieta.jax on a GPU: the custom calls of XLA, on its stream and in its memory, beside the host's answers."""
+
+import numpy as np
+import pytest
+
+import vieta
+
+jax = pytest.importorskip("jax")
+jax.config.update("jax_enable_x64", True)
+
+
+@pytest.fixture(scope="module")
+def gpu():
+    import vieta.jax
+
+    if jax.default_backend() != "gpu":
+        pytest.skip("JAX finds no GPU")
+    if ("vieta_roots", "cuda") not in vieta.jax._CUSTOM_CALLS:
+        pytest.skip("this build has no custom calls of XLA for CUDA")
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_real_roots(gpu, kind):
+    rows = np.random.default_rng(1).standard_normal((4000, 8)).astype(kind)
+    known = vieta.real_roots(rows, (-2, 3))
+    solve = jax.jit(lambda c: vieta.jax.real_roots(c, (-2, 3)))
+    found = np.asarray(solve(jax.device_put(rows)))
+    same = np.isnan(found) == np.isnan(known.values)
+    assert same.all(axis=1).mean() > 0.998
+    ok = same.all(axis=1) & (known.statuses == 0)
+    np.testing.assert_allclose(found[ok], known.values[ok], rtol=2e-3 if kind == np.float32 else 1e-9)
+    assert "vieta_real_roots" in solve.lower(rows).as_text() and found.dtype == kind
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.complex128])
+def test_roots_and_their_derivatives(gpu, kind):
+    random = np.random.default_rng(2)
+    rows = random.standard_normal((500, 9)).astype(kind)
+    if kind == np.complex128:
+        rows = rows + 1j * random.standard_normal((500, 9))
+    found = jax.jit(vieta.jax.roots)(jax.device_put(rows))
+    np.testing.assert_allclose(np.asarray(found), vieta.roots(rows).values, rtol=1e-12)
+    slope = jax.jacfwd(vieta.jax.roots, holomorphic=kind == np.complex128)(jax.device_put(rows[0]))
+    z, powers = np.asarray(found)[0], np.arange(9)
+    derivative = np.polynomial.polynomial.polyval(z, np.polynomial.polynomial.polyder(rows[0]))
+    wanted = -(z[:, None] ** powers) / derivative[:, None]
+    np.testing.assert_allclose(np.asarray(slope), wanted, rtol=1e-9)

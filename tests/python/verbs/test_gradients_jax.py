@@ -1,0 +1,103 @@
+"""vieta.jax: custom calls of XLA beside calls of Python, systems, and no derivatives where nothing was found."""
+
+import numpy as np
+import pytest
+
+import vieta
+
+jax = pytest.importorskip("jax")
+jax.config.update("jax_enable_x64", True)
+jnp = jax.numpy
+
+
+@pytest.fixture
+def either_way(monkeypatch):
+    """Calls f with the custom calls of this build, and without them."""
+    import vieta.jax
+
+    def call(f):
+        first = f()
+        monkeypatch.setattr(vieta.jax, "_CUSTOM_CALLS", frozenset())
+        second = f()
+        monkeypatch.undo()
+        return first, second
+
+    return call
+
+
+def test_custom_calls_are_there_where_they_were_built():
+    import vieta.jax
+
+    expected = {(name, platform.lower()) for name, platform, _ in getattr(vieta._core, "xla_targets", list)()}
+    assert vieta.jax._CUSTOM_CALLS == expected
+    if not expected:
+        pytest.skip("this build has no headers of XLA")
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_real_roots_are_those_of_the_verb(either_way, kind):
+    rows = np.random.default_rng(1).standard_normal((50, 8)).astype(kind)
+    known = vieta.real_roots(rows, (-2, 3)).values
+    for found in either_way(lambda: jax.jit(lambda c: vieta.jax.real_roots(c, (-2, 3)))(rows)):
+        assert found.dtype == kind
+        np.testing.assert_array_equal(np.asarray(found), known)
+    twice = rows.reshape(5, 10, 8)
+    mapped = jax.vmap(jax.vmap(lambda c: vieta.jax.real_roots(c, (-2, 3))))(twice)
+    np.testing.assert_array_equal(np.asarray(mapped).reshape(50, 7), known)
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.complex128, np.float32])
+def test_roots_are_those_of_the_verb(either_way, kind):
+    random = np.random.default_rng(2)
+    rows = random.standard_normal((20, 6)).astype(kind)
+    if kind == np.complex128:
+        rows = rows + 1j * random.standard_normal((20, 6))
+    known = vieta.roots(rows).values
+    for found in either_way(lambda: jax.jit(vieta.jax.roots)(rows)):
+        np.testing.assert_allclose(np.asarray(found), known, rtol=1e-6 if kind == np.float32 else 0)
+    first, second = either_way(lambda: jax.jacfwd(vieta.jax.roots, holomorphic=kind == np.complex128)(jnp.asarray(rows[0])))
+    np.testing.assert_allclose(np.asarray(first), np.asarray(second), rtol=1e-6)
+
+
+def test_impossible_input_is_an_error():
+    with pytest.raises(Exception, match="1 to 65"):
+        jax.jit(lambda c: vieta.jax.real_roots(c, (-1, 1)))(np.ones((2, 70))).block_until_ready()
+
+
+def test_implicit():
+    a = 2.0
+    found = np.array([[2.0 ** (1 / 3)]])
+    cube = lambda a: vieta.jax.implicit(lambda x, a: x**3 - a, found, a).sum()  # noqa: E731
+    assert jax.grad(cube)(a) == pytest.approx(a ** (-2 / 3) / 3, rel=1e-14)
+    assert jax.grad(jax.grad(cube))(a) == pytest.approx(-2 / 9 * a ** (-5 / 3), rel=1e-13)
+    z = vieta.jax.implicit(lambda z, a: z**2 + a, np.array([[1j]]), 1.0 + 0j)
+    assert z[0, 0] == 1j
+    slope = jax.grad(lambda a: vieta.jax.implicit(lambda z, a: z**2 + a, np.array([[1j]]), a).sum(), holomorphic=True)
+    assert slope(1.0 + 0j) == pytest.approx(0.5j, rel=1e-14)  # d sqrt(-a) = -1 / (2 z)
+
+
+def test_newton():
+    sympy = pytest.importorskip("sympy")
+    x, y, a, b = sympy.symbols("x y a b")
+    f = lambda v: vieta.jax.newton([x**2 + y**2 - a, x - b * y], [x, y], [a, b], [1.0, 1.0], v)  # noqa: E731
+    v = jnp.array([[2.0, 1.0], [5.0, 2.0], [-1.0, 1.0]])  # the last has no real solution
+    found = np.asarray(f(v))
+    np.testing.assert_allclose(found[:2], [[1, 1], [2, 1]], rtol=1e-15)
+    assert np.isnan(found[2]).all()
+    slope = np.asarray(jax.jacrev(lambda v: f(v)[:2])(v))
+    assert slope[0, :, 0, 0] == pytest.approx([0.25, 0.25], rel=1e-14)
+    assert np.isfinite(slope).all() and (slope[:, :, 2] == 0).all()
+    np.testing.assert_array_equal(np.asarray(jax.jit(f)(v)), found)
+
+
+def test_solve_boxes():
+    c = 2 * np.random.default_rng(3).random((6, 2, 4, 3)) - 1
+    known = vieta.solve_boxes(c)
+    x = vieta.jax.solve_boxes(c, 4)
+    there = ~np.isnan(np.asarray(x)[..., 0])
+    assert there.sum() == known.kinds.count("unique") > 2
+    total = lambda c: jnp.nansum(vieta.jax.solve_boxes(c, 4))  # noqa: E731
+    slope = np.asarray(jax.jit(jax.grad(total))(c))
+    assert np.isfinite(slope).all()
+    h = 1e-6 * np.random.default_rng(4).standard_normal(c.shape)
+    assert (slope * h).sum() == pytest.approx(float(total(c + h) - total(c - h)) / 2, rel=1e-6)
