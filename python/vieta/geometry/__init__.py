@@ -7,8 +7,8 @@
 >>> meet.complete, meet.points.round(12).tolist()
 (True, [[0.707106781187, 0.707106781187]])
 
-`Curve` and `Surface` are Bezier, B-spline or rational (NURBS), in the plane or in space. `intersect` takes two plane curves, or a
-space curve and a surface; `ray` a surface and a line; `self_intersections`, `closest` and `offset_cusps` one of them; `from_svg` reads
+`Curve` and `Surface` are Bezier, B-spline or rational (NURBS), in the plane or in space. `intersect` takes two plane curves, a
+space curve and a surface, or two surfaces; `ray` a surface and a line; `self_intersections`, `closest` and `offset_cusps` one of them; `from_svg` reads
 SVG paths. Parameters are those of the knots. Everything is a polynomial system that `vieta.solve_boxes` or a polynomial that `vieta.roots` solves, so the
 answers are proven for the control points, knots and weights as the doubles that they are.
 """
@@ -18,6 +18,7 @@ from ._meet import Intersections, intersect, ray
 from ._offset import offset_cusps
 from ._self import self_intersections
 from ._shapes import Curve, Surface
+from ._surfaces import SurfaceCurves
 from ._svg import from_svg
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Curve",
     "Intersections",
     "Surface",
+    "SurfaceCurves",
     "closest",
     "from_svg",
     "intersect",

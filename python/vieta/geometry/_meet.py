@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,6 +11,9 @@ from numpy.typing import ArrayLike, NDArray
 from .._boxes import solve_boxes
 from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside
 from ._shapes import Curve, Surface, _real
+
+if TYPE_CHECKING:
+    from ._surfaces import SurfaceCurves
 
 
 class Intersections:
@@ -50,7 +53,7 @@ def number_text(value: Fraction) -> Any:
     return as_double if Fraction(as_double) == value else f"{value.numerator}/{value.denominator}"
 
 
-def _spline(values: Any, degrees: list[int], knots: list[NDArray[np.float64]]) -> dict[str, Any]:
+def spline(values: Any, degrees: list[int], knots: list[NDArray[np.float64]]) -> dict[str, Any]:
     return {"degrees": degrees, "knots": [k.tolist() for k in knots], "control": values}
 
 
@@ -78,7 +81,7 @@ def _curves(a: Curve, b: Curve, max_seconds: float) -> Intersections:
         # Both on a line along an axis, wholly or in pieces: other equations of the same curves.
         between = [[[x + k * y for x, y in zip(*rows)] for rows in zip(between[0], between[1])] for k in (1, -2)]
     equations = [
-        _spline([[number_text(x) for x in row] for row in one], [a.degree, b.degree], [a.knots, b.knots])
+        spline([[number_text(x) for x in row] for row in one], [a.degree, b.degree], [a.knots, b.knots])
         for one in between
     ]
     there = solved(["s", "t"], [a.domain, b.domain], equations, lambda x: a(x[:, 0]), max_seconds)
@@ -166,7 +169,7 @@ def _places_of(curve: Curve, point: list[Fraction]) -> list[tuple[float, float]]
 def _curve_surface(curve: Curve, surface: Surface, max_seconds: float) -> Intersections:
     p, q = curve.homogeneous(), surface.homogeneous()
     equations = [
-        _spline(
+        spline(
             [[[number_text(a[c] * b[-1] - b[c] * a[-1]) for b in row] for row in q] for a in p],
             [curve.degree, *surface.degrees],
             [curve.knots, *surface.knots],
@@ -176,12 +179,22 @@ def _curve_surface(curve: Curve, surface: Surface, max_seconds: float) -> Inters
     return solved(["t", "u", "v"], [curve.domain, *surface.domain], equations, lambda x: curve(x[:, 0]), max_seconds)
 
 
-def intersect(a: Union[Curve, Surface], b: Union[Curve, Surface], max_seconds: float = 0) -> Intersections:
-    """All places where two plane curves meet, or a space curve and a surface, in either order: of parameters (first, second).
+@overload
+def intersect(a: Curve, b: Union[Curve, Surface], max_seconds: float = 0) -> Intersections: ...
+@overload
+def intersect(a: Surface, b: Curve, max_seconds: float = 0) -> Intersections: ...
+@overload
+def intersect(a: Surface, b: Surface, max_seconds: float = 0) -> SurfaceCurves: ...
+def intersect(
+    a: Union[Curve, Surface], b: Union[Curve, Surface], max_seconds: float = 0
+) -> Union[Intersections, SurfaceCurves]:
+    """All places where two plane curves meet, or a space curve and a surface, in either order: of parameters (first, second);
+    `Intersections`. Two surfaces meet in curves: `SurfaceCurves`.
 
     The equations are C(s) = D(t), or C(t) = S(u, v), multiplied by the weights: one B-spline in all parameters with exact
     coefficients. The places are proven: none is lost, none invented. After `max_seconds` (0: no limit) what is known comes back.
-    Two surfaces meet in curves: that is no question for this function (ValueError).
+    Of two surfaces, the curves S(u, v) = T(s, t) are traced, each in tubes that are proven to hold it and nothing else, and all
+    that is not in a tube is proven to be empty, or listed (docs/method/boxes.md).
     """
     if isinstance(a, Curve) and isinstance(b, Curve):
         if a.dimension != 2 or b.dimension != 2:
@@ -197,7 +210,11 @@ def intersect(a: Union[Curve, Surface], b: Union[Curve, Surface], max_seconds: f
         if a.dimension != 3:
             raise ValueError("intersect: found a curve in the plane, expected one in space beside a surface")
         return _curve_surface(a, b, max_seconds)
-    raise ValueError(f"intersect: found {a!r} and {b!r}, expected two plane curves, or a curve and a surface")
+    if isinstance(a, Surface) and isinstance(b, Surface):
+        from ._surfaces import surfaces
+
+        return surfaces(a, b, max_seconds)
+    raise TypeError(f"intersect: found {a!r} and {b!r}, expected curves or surfaces")
 
 
 def ray(surface: Surface, origin: ArrayLike, direction: ArrayLike, max_seconds: float = 0) -> Intersections:
@@ -218,7 +235,7 @@ def ray(surface: Surface, origin: ArrayLike, direction: ArrayLike, max_seconds: 
     planes = [[d[k] if i == j else -d[j] if i == k else Fraction(0) for i in range(3)] for j in range(3) if j != k]
     control = surface.homogeneous()
     equations = [
-        _spline(
+        spline(
             [
                 [number_text(sum((n * (c - x * p[3]) for n, c, x in zip(plane, p, o)), Fraction(0))) for p in row]
                 for row in control

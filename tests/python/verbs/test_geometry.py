@@ -186,3 +186,45 @@ def test_misuse():
     ):
         with pytest.raises(ValueError, match=words):
             call()
+
+
+def _paraboloid():
+    """z = 1 - x^2 - y^2 over a square."""
+    x, y = np.meshgrid(np.linspace(-1, 1, 3), np.linspace(-1, 1, 3), indexing="ij")
+    height = np.array([[-1.0, 1, -1], [1, 3, 1], [-1, 1, -1]])
+    return g.Surface(np.stack([x, y, height], axis=-1))
+
+
+def test_two_surfaces_meet_in_curves():
+    flat = g.Surface([[[-2.0, -2, 0.25], [-2, 2, 0.25]], [[2, -2, 0.25], [2, 2, 0.25]]])
+    bump = _paraboloid()  # a circle at any height
+    meet = g.intersect(bump, flat)
+    assert meet.complete and len(meet) == 1 and meet.closed == [True]
+    line = meet.curves[0]
+    np.testing.assert_allclose(line[:, 2], 0.25, atol=1e-9)
+    radius = np.hypot(line[:, 0], line[:, 1])
+    np.testing.assert_allclose(radius, radius[0], atol=1e-9)
+    np.testing.assert_allclose(flat(meet.parameters[0][:, 2], meet.parameters[0][:, 3]), line, atol=1e-9)
+    away = g.intersect(bump, g.Surface([[[-2.0, -2, 9], [-2, 2, 9]], [[2, -2, 9], [2, 2, 9]]]))
+    assert away.complete and len(away) == 0
+    touch = g.intersect(bump, g.Surface([[[-2.0, -2, 1], [-2, 2, 1]], [[2, -2, 1], [2, 2, 1]]]))
+    assert not touch.complete and len(touch.left_over) > 0
+
+
+def test_surfaces_of_several_pieces():
+    random = np.random.default_rng(2)
+    knots = [0.0, 0, 0, 0, 0.5, 1, 1, 1, 1]
+    x, y = np.meshgrid(np.linspace(0, 1, 5), np.linspace(0, 1, 5), indexing="ij")
+
+    def wavy(scale, shift):
+        points = np.stack([x, y, 0.6 * random.standard_normal((5, 5))], axis=-1)
+        return g.Surface(points * scale + shift, knots=(knots, knots))
+
+    a, b = wavy([1, 1, 1], [0, 0, 0]), wavy([0.9, 1.1, 1], [0.07, 0.03, 0.05])
+    meet = g.intersect(a, b)
+    assert meet.complete and 0 < len(meet) <= len(meet.traced)
+    for parameters, line in zip(meet.parameters, meet.curves):
+        np.testing.assert_allclose(a(parameters[:, 0], parameters[:, 1]), line, atol=1e-12)
+        np.testing.assert_allclose(b(parameters[:, 2], parameters[:, 3]), line, atol=1e-6)
+        for end in (parameters[0], parameters[-1]):  # no line ends inside of both
+            assert min(end.min(), (1 - end).min()) < 1e-9 or np.array_equal(parameters[0], parameters[-1])
