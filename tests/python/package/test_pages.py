@@ -41,7 +41,7 @@ def run(page, source):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
 def test_page(page, tmp_path, monkeypatch):
-    for module in set(re.findall(r"^import (dask|joblib|xarray)|^from (dask|joblib|xarray)", page.read_text(), re.M)):
+    for module in set(re.findall(r"^import (dask|joblib|pandas|xarray)|^from (dask|joblib|pandas|xarray)", page.read_text(), re.M)):
         pytest.importorskip("".join(module))
     monkeypatch.chdir(tmp_path)
     assert run(page, page.read_text()) > 0
