@@ -292,6 +292,12 @@ bool wants_line(const roots_options& options) {
          options.method == roots_method::automatic && options.on.place != where::cuda;
 }
 
+// Starting a thread takes as long as all of the work at low degrees, and far longer on a machine that is busy.
+int threads_for(const polynomial& p, const roots_options& options) {
+  const int most = thread_count(options.on.threads);
+  return options.on.threads == 0 && p.degree() < 80 && options.digits <= 50 ? 1 : most;
+}
+
 }  // namespace
 
 roots_result roots(const polynomial& p, const roots_options& given) {
@@ -300,7 +306,7 @@ roots_result roots(const polynomial& p, const roots_options& given) {
   if (has_texts(given.region)) with_doubles.emplace(given).region = with_nearest_doubles(given.region);
   const roots_options& options = with_doubles ? *with_doubles : given;
   validate(p, options);
-  const session context{options, kernels(detect_isa()), thread_count(options.on.threads)};
+  const session context{options, kernels(detect_isa()), threads_for(p, options)};
   roots_result result;
   roots_report& report = result.report;
   report.degree = p.degree();
