@@ -96,6 +96,25 @@ void add_roots(line_factor& to, const std::vector<exact::real_ball>& ys, slong s
   }
 }
 
+// Whether Newton's inequalities for polynomials with real roots alone hold, a_k^2 >= a_(k-1) a_(k+1) (1 + 1 / k)
+// (1 + 1 / (n - k)), to rounding.
+bool may_have_real_roots_alone(const fmpz_poly_t f) {
+  const slong n = fmpz_poly_degree(f);
+  const auto height = [&](slong k) {
+    slong exponent = 0;
+    const double mantissa = fmpz_get_d_2exp(&exponent, f->coeffs + k);
+    return mantissa == 0 ? -INFINITY : std::log2(std::abs(mantissa)) + static_cast<double>(exponent);
+  };
+  double before = height(0), here = height(1);
+  for (slong k = 1; k < n; ++k) {
+    const double after = height(k + 1), both = before + after;
+    const double needed = std::log2((1 + 1.0 / static_cast<double>(k)) * (1 + 1.0 / static_cast<double>(n - k)));
+    if (both - 2 * here > -needed + 1e-12 * (std::abs(both) + 1) && !std::isinf(both)) return false;
+    before = here, here = after;
+  }
+  return true;
+}
+
 // Where all roots of f are fractions with parts below 2^15, or integers below 2^29, as those of Wilkinson's polynomials
 // are, these: they are fractions modulo a prime, too (Wang 1981). Their product is compared with f. Else nothing.
 std::vector<exact::real_ball> fractions_of(const fmpz_poly_t f) {
@@ -110,6 +129,7 @@ std::vector<exact::real_ball> fractions_of(const fmpz_poly_t f) {
   for (slong k = 1; k <= n; k += 2) fmpz_neg(mirrored.p->coeffs + k, mirrored.p->coeffs + k);
   if (fmpz_is_zero(f->coeffs) == 0 && real_line::sign_changes(f) + real_line::sign_changes(mirrored.p) < n)
     return found;
+  if (!may_have_real_roots_alone(f)) return found;
   const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
   if (are_integers) {  // a short prime makes short work
     exact::big_integer bound;

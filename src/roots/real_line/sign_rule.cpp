@@ -3,7 +3,12 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <limits>
+#include <vector>
+
+#include "roots/real_line/bernstein_signs.hpp"
 
 namespace vieta::real_line {
 namespace {
@@ -63,28 +68,48 @@ rounded_polynomial right_half(const rounded_polynomial& f) {
   return out;
 }
 
-enum class signs { all_the_same, odd_changes, others };
-
-// Of (1 + x)^n f(1 / (1 + x)), whose positive roots are those in (0, 1). The sum of C(j, i) for i <= j <= n is
-// C(n + 1, i + 1).
-signs signs_of_interval(const rounded_polynomial& f) {
+// (1 + x)^n f(1 / (1 + x)), whose positive roots are those of f in (0, 1).
+integer_polynomial on_half_line(const rounded_polynomial& f) {
   integer_polynomial seen;
   fmpz_poly_reverse(seen.p, f.c.p, f.n + 1);
   shift_by_one(seen.p);
+  return seen;
+}
+
+// Of f in (0, 1), by the coefficients of on_half_line. The sum of C(j, i) for i <= j <= n is C(n + 1, i + 1).
+signs signs_of_interval(const integer_polynomial& seen, slong n, ulong error) {
   exact::big_integer a, bound;
-  fmpz_set_ui(bound.n, static_cast<ulong>(f.n) + 1);
-  fmpz_mul_ui(bound.n, bound.n, f.error);
+  fmpz_set_ui(bound.n, static_cast<ulong>(n) + 1);
+  fmpz_mul_ui(bound.n, bound.n, error);
   int changes = 0, last = 0;
-  for (slong i = 0; i <= f.n; ++i) {
+  for (slong i = 0; i <= n; ++i) {
     fmpz_poly_get_coeff_fmpz(a.n, seen.p, i);
-    if (f.error > 0 && fmpz_cmpabs(a.n, bound.n) <= 0) return signs::others;
+    if (error > 0 && fmpz_cmpabs(a.n, bound.n) <= 0) return signs::others;
     const int sign = fmpz_sgn(a.n);
     if (sign != 0 && last != 0 && sign != last) ++changes;
     if (sign != 0) last = sign;
-    fmpz_mul_ui(bound.n, bound.n, static_cast<ulong>(f.n - i));
+    fmpz_mul_ui(bound.n, bound.n, static_cast<ulong>(n - i));
     fmpz_divexact_ui(bound.n, bound.n, static_cast<ulong>(i) + 2);
   }
   return changes == 0 ? signs::all_the_same : changes % 2 == 1 ? signs::odd_changes : signs::others;
+}
+
+// The Bernstein coefficients on [0, 1] are those of on_half_line over C(n, i) = C(n + 1, i + 1) (i + 1) / (n + 1).
+bernstein_doubles bernstein_of(const integer_polynomial& seen, slong n, ulong error) {
+  std::vector<double> mantissas, errors;
+  std::vector<std::int64_t> exponents;
+  exact::big_integer a, binomial;
+  fmpz_one(binomial.n);
+  for (slong i = 0; i <= n; ++i) {
+    slong of_a = 0, of_binomial = 0;
+    fmpz_poly_get_coeff_fmpz(a.n, seen.p, i);
+    mantissas.push_back(fmpz_get_d_2exp(&of_a, a.n) / fmpz_get_d_2exp(&of_binomial, binomial.n));
+    errors.push_back(static_cast<double>(error) * static_cast<double>(n + 1) / static_cast<double>(i + 1));
+    exponents.push_back(of_a - of_binomial);
+    fmpz_mul_ui(binomial.n, binomial.n, static_cast<ulong>(n - i));
+    fmpz_divexact_ui(binomial.n, binomial.n, static_cast<ulong>(i) + 1);
+  }
+  return make_bernstein_doubles(mantissas, exponents, errors);
 }
 
 bool is_above(fmpz_t a, ulong bound) {
@@ -92,11 +117,14 @@ bool is_above(fmpz_t a, ulong bound) {
   return fmpz_cmp_ui(a, bound) > 0;
 }
 
-// 0 < x < 1. An odd number of changes means a root.
+// 0 < x < 1. An odd number of changes means a root. Parts of the interval are looked at in doubles first.
 bool has_no_root(const rounded_polynomial& f, int halvings) {
-  const signs found = signs_of_interval(f);
-  if (found == signs::all_the_same) return true;
-  if (found == signs::odd_changes || halvings == 0) return false;
+  constexpr int halvings_in_doubles = 8;
+  const integer_polynomial seen = on_half_line(f);
+  signs told = signs_of_interval(seen, f.n, f.error);
+  if (told == signs::others) told = signs_of_parts(bernstein_of(seen, f.n, f.error), halvings_in_doubles);
+  if (told == signs::all_the_same) return true;
+  if (told == signs::odd_changes || halvings == 0) return false;
   const rounded_polynomial right = right_half(f);
   exact::big_integer middle;
   fmpz_poly_get_coeff_fmpz(middle.n, right.c.p, 0);
