@@ -22,11 +22,10 @@ def full(machine: Machine, degree: int) -> str:
     return str(machine.file(f"full{degree}.txt", "\n".join(map(repr, map(float, rows)))))
 
 
-def solved(machine: Machine, polynomial: str, method: str, threads: int = 0) -> dict:
-    on = "cuda" if machine.gpu else "cpu"
-    report = machine.vieta("roots", polynomial, "--method", method, "--on", on, "--threads", threads, codes=(0, 2))[
-        "report"
-    ]
+def solved(machine: Machine, polynomial: str, method: str, threads: int = 0, *more, on: str = "") -> dict:
+    on = on or ("cuda" if machine.gpu else "cpu")
+    result = machine.vieta("roots", polynomial, "--method", method, "--on", on, "--threads", threads, *more, codes=(0, 2))
+    report = result["report"]
     report["proven"] = report["isolated"] == report["degree"]
     return report
 
@@ -66,7 +65,7 @@ def by_degree(machine: Machine) -> Table:
         sizes.append(degree)
         times.append((brute["seconds"], near["seconds"]))
     picture = plots.curves(
-        "published_roots_growth.svg",
+        f"published_roots_growth{'_gpu' * bool(machine.gpu)}.svg",
         "Two circles: time by degree",
         "degree",
         sizes,
@@ -80,18 +79,28 @@ def by_degree(machine: Machine) -> Table:
     )
 
 
+def sweep_times(machine: Machine, name: str) -> tuple[np.ndarray, np.ndarray]:
+    """Degrees and seconds. On a GPU those of the sweeps alone, as the work measures them; else with the proof."""
+    at = np.array(degrees(machine), dtype=float)
+    if machine.gpu:
+        rows = [row for row in machine.lines("published_sweeps", "growth", *map(int, at)) if row["polynomials"] == name]
+        return np.array([row["degree"] for row in rows], dtype=float), np.array([row["seconds"] for row in rows])
+    # Full polynomials are what all pairs of roots are summed for.
+    there = at if name == "sparse" else at / 10
+    family = two_circles if name == "sparse" else lambda degree: full(machine, degree)
+    return there, np.array([solved(machine, family(int(d)), "ehrlich-aberth")["seconds"] for d in there])
+
+
 def fit(machine: Machine) -> Table:
     """A quadratic through the lower half of the degrees, held against the upper half, as section 8 does it."""
-    at = np.array(degrees(machine), dtype=float)
-    half = (len(at) + 1) // 2
-    rows = []
-    for name, family in (("sparse", lambda d: two_circles(d)), ("full", lambda d: full(machine, d))):
-        # Full polynomials are what all pairs of roots are summed for.
-        there = at if name == "sparse" else at / (1 if machine.gpu else 10)
-        took = np.array([solved(machine, family(int(d)), "ehrlich-aberth")["seconds"] for d in there])
+    rows, lines = [], {}
+    for name in ("sparse", "full"):
+        there, took = sweep_times(machine, name)
+        half = (len(there) + 1) // 2
         a, b, c = np.polyfit(there[:half], took[:half], 2)
         predicted = np.polyval((a, b, c), there[half:])
         worst = float(np.max(np.abs(predicted - took[half:]) / took[half:]))
+        lines[name] = (there, took, np.polyval((a, b, c), there), half)
         rows.append(
             [
                 name,
@@ -105,17 +114,31 @@ def fit(machine: Machine) -> Table:
                 f"{100 * worst:.0f} %",
             ]
         )
+    picture = plots.fits(f"published_roots_fit{'_gpu' * bool(machine.gpu)}.svg", lines)
     return Table(
         ["polynomials", "fitted to degrees", "a", "b", "c", "predicted for", "measured", "predicted", "largest error"],
         rows,
-        "t = a n^2 + b n + c. A time that grows more slowly than n^2 has an a near 0.",
+        "t = a n^2 + b n + c, fitted to the lower half of the degrees and held against runs at the upper half. A time that grows more slowly than n^2 has an a near 0. "
+        "On a GPU these are sweeps of Ehrlich-Aberth alone, which is what the work times; on a processor the proof is among them.",
+        picture,
     )
 
 
 def threads(machine: Machine) -> Table:
-    degree = 50_000 if machine.gpu else 5_000
     if machine.gpu:
-        raise Skipped("the kernels choose the size of their blocks; `roots_sweeps_gpu_bench` shows their occupancy")
+        rows = []
+        for degrees_asked in ((20_000, 100_000),):
+            found = machine.lines("published_sweeps", "threads", *degrees_asked)
+        for name, degree in dict.fromkeys((row["polynomials"], row["degree"]) for row in found):
+            took = {row["threads"]: row["seconds"] for row in found if (row["polynomials"], row["degree"]) == (name, degree)}
+            rows.append([name, f"{degree:,}", *(seconds(took[count]) for count in sorted(took))])
+        return Table(
+            ["polynomials", "degree", *(f"{count} threads in a block" for count in sorted(took))],
+            rows,
+            "Sweeps of Ehrlich-Aberth until all nodes have settled. A block has 256 nodes whatever its threads are: fewer threads have more nodes each, so that a term or "
+            "a node that is read serves more of them. The program takes 128.",
+        )
+    degree = 5_000
     rows = []
     alone = 0.0
     for count in range(1, machine.cores + 1):
@@ -125,26 +148,58 @@ def threads(machine: Machine) -> Table:
     return Table(["threads", f"seconds, full, degree {degree:,}", "speedup"], rows)
 
 
+def overflowing(machine: Machine, name: str, degree: int) -> str:
+    """The share of roots at which plain doubles overflow in Horner's rule or in the powers, and how many at most."""
+    polynomial = two_circles(degree) if name == "sparse" else full(machine, degree)
+    found = machine.vieta("roots", polynomial, "--on", "cpu", codes=(0, 2))["roots"]
+    moduli = np.hypot([root["re"] for root in found], [root["im"] for root in found])
+    lost = np.abs(degree * np.log2(np.maximum(moduli, 1e-300))) > 1022
+    return f"{int(lost.sum()):,} of {degree:,}"
+
+
 def exponentials(machine: Machine) -> Table:
-    """Degrees at which the classical evaluation of the work ends, and far beyond."""
+    """The evaluation of the work on and off, and degrees far beyond those where plain doubles end."""
     rows = []
-    for name, degree in (("full", 4_000), ("full", 20_000), ("sparse", 150_000), ("sparse", 1_000_000)):
+    sizes = (("full", 1_000), ("full", 4_000), ("sparse", 1_000), ("sparse", 10_000))
+    if machine.gpu:
+        sizes = (("full", 4_000), ("full", 20_000), ("sparse", 20_000), ("sparse", 150_000))
+    for name, degree in sizes:
         polynomial = two_circles(degree) if name == "sparse" else full(machine, degree)
-        report = solved(machine, polynomial, "near-linear" if degree > 150_000 else "ehrlich-aberth")
-        rows.append([name, f"{degree:,}", seconds(report["seconds"]), "all" if report["proven"] else "in part"])
+        on, off = (
+            solved(machine, polynomial, "ehrlich-aberth", 1, "--evaluation", kind) for kind in ("exp-log", "scaled")
+        )
+        rows.append(
+            [
+                name,
+                f"{degree:,}",
+                overflowing(machine, name, degree),
+                f"{on['sweeps']} / {off['sweeps']}",
+                seconds(on["seconds"]),
+                seconds(off["seconds"]),
+                "all" if on["proven"] and off["proven"] else "in part",
+            ]
+        )
     return Table(
-        ["polynomials", "degree", "vieta", "roots proven"],
+        [
+            "polynomials",
+            "degree",
+            "roots at which z^n leaves the range of doubles",
+            "sweeps: exp-log / scaled",
+            "exp-log",
+            "scaled",
+            "roots proven",
+        ],
         rows,
-        "vieta scales the variable by the convex hull of the coefficients' logarithms ([charts](decisions/0006-charts.md)): "
-        "no power overflows at any degree, and no logarithm is taken in the inner loop. `roots_sweeps_gpu_bench` times "
-        "the work's exponentials and logarithms beside it on a GPU ([benchmarks](benchmarks.md)).",
+        "`roots --method ehrlich-aberth --evaluation exp-log`, and `scaled`, which is the default; one thread, times with the proof. Where powers leave the range of "
+        "doubles the classical evaluation of the work ends; vieta's Horner's rule keeps exponents apart ([charts](decisions/0006-charts.md)), so that no power overflows at any "
+        "degree, and takes no logarithm in the inner loop. On a processor `exp-log` runs the GPU's kernels on one thread, without vectors.",
     )
 
 
 def methods(machine: Machine) -> Table:
     rows = []
     for name, sizes in (
-        ("sparse", (1_000, 10_000, 100_000) + (1_000_000,) * bool(machine.gpu)),
+        ("sparse", (1_000, 10_000, 100_000)),
         ("full", (1_000, 5_000) + (10_000,) * (not machine.quick)),
     ):
         for degree in sizes:
@@ -188,8 +243,10 @@ def today(machine: Machine) -> Table:
         else:
             now, where = hardware.core_peak() * machine.cores, f"the {machine.cores} cores of this machine"
         guess = hardware.estimate(took, old, "double", now)
-        ours = solved(machine, two_circles(1_000_000), "near-linear")["seconds"]
-        rows.append([name, seconds(took), where, seconds(guess), seconds(ours) if machine.gpu or old == CPU else ""])
+        ours = ""
+        if machine.gpu or old == CPU:
+            ours = seconds(solved(machine, two_circles(1_000_000), "near-linear", on="cpu" if old == CPU else "")["seconds"])
+        rows.append([name, seconds(took), where, seconds(guess), ours])
     return Table(["published", "time", "on", "estimate by the ratio of peaks", "vieta, near-linear, here"], rows)
 
 

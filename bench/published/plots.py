@@ -1,6 +1,7 @@
 """The pictures of docs/published.md; small files that are checked in."""
 
 import matplotlib
+import numpy as np
 from items import ROOT
 
 matplotlib.use("Agg")
@@ -55,5 +56,64 @@ def spheres(name: str, folder, shown: list[str]) -> str:
     axes[0, 0].text(-0.1, 0.5, "light of 1 m", rotation=90, va="center", transform=axes[0, 0].transAxes)
     axes[1, 0].text(-0.1, 0.5, "light of 10 cm", rotation=90, va="center", transform=axes[1, 0].transAxes)
     fig.savefig(IMAGES / name, dpi=100)
+    plt.close(fig)
+    return name
+
+
+def glyphs(name: str, size: int, shown: dict) -> str:
+    """First roots of the rays of a frame as relief, by degree and solver; what differs from the last solver is red."""
+    fig, axes = plt.subplots(2, len(shown), figsize=(2 * len(shown), 4.2), layout="constrained")
+    at = 1.05 * ((2 * np.arange(size) + 1) / size - 1)
+    square = at[None, :] ** 2 + at[:, None] ** 2
+    # Rays from (0, 0, 5) that pass the centre at a distance from 1/16 to 1: others miss, or are for double alone.
+    meets = (25 * square < square + 25) & (256 * 25 * square >= square + 25)
+    for column, (degree, roots) in enumerate(shown.items()):
+        last = roots["vieta"]
+        for row, (solver, values) in enumerate(roots.items()):
+            depth = np.full(size * size, np.nan)
+            places = np.flatnonzero(meets.ravel())
+            if len(places) != len(values):
+                raise RuntimeError(f"{len(values)} rays, expected {len(places)}")
+            depth[places] = np.where(values < 1.5, values, np.nan)
+            wrong = np.zeros(size * size, bool)
+            wrong[places] = np.abs(values - last) > 0.01
+            relief = depth.reshape(size, size)
+            slope = np.hypot(*np.gradient(relief)) * size / 4
+            light = np.where(np.isnan(relief), 1, 0.9 / np.sqrt(1 + np.nan_to_num(slope, nan=3) ** 2))
+            picture = np.repeat(light[..., None], 3, axis=2)
+            picture[wrong.reshape(size, size)] = (0.9, 0, 0)
+            picture[256 * 25 * square < square + 25] = 0.7
+            axes[row, column].imshow(picture)
+            axes[row, column].set_axis_off()
+            axes[row, column].set_title(f"{degree}: {solver}, {wrong.sum()} wrong", fontsize=8)
+    fig.savefig(IMAGES / name, dpi=110)
+    plt.close(fig)
+    return name
+
+
+def by_threads(name: str, title: str, speeds: dict) -> str:
+    """Speedup by threads, a line for each key: {key: (threads, speedups)}."""
+    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
+    for label, (threads, line) in speeds.items():
+        ax.loglog(threads, line, marker="o", ms=3, base=2, label=label)
+    ax.set(title=title, xlabel="threads that share a box", ylabel="times as fast as one core")
+    ax.grid(alpha=0.3)
+    ax.legend(frameon=False, fontsize=7)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name
+
+
+def fits(name: str, lines: dict) -> str:
+    """Measured times and a quadratic through the first of them: {label: (sizes, times, fitted, how many were fitted)}."""
+    fig, axes = plt.subplots(1, len(lines), figsize=(3.6 * len(lines), 3.2), layout="constrained")
+    for ax, (label, (sizes, times, fitted, half)) in zip(np.atleast_1d(axes), lines.items()):
+        ax.plot(sizes, fitted, color="0.6", label="quadratic")
+        ax.plot(sizes[:half], times[:half], "o", ms=4, label="fitted")
+        ax.plot(sizes[half:], times[half:], "s", ms=4, mfc="white", label="measured, predicted")
+        ax.set(title=label, xlabel="degree", ylabel="seconds")
+        ax.grid(alpha=0.3)
+        ax.legend(frameon=False, fontsize=7)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
     plt.close(fig)
     return name

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "newton/linear/multiple_qr.hpp"
-#include "unit/cuda/launch_on_host.hpp"
+#include "cuda/launch_on_host.hpp"
 // What the schedule is launched with comes first.
 #include "newton/cuda/linear/qr_schedule.hpp"
 
