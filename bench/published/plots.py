@@ -117,3 +117,31 @@ def fits(name: str, lines: dict) -> str:
     fig.savefig(IMAGES / name, metadata={"Date": None})
     plt.close(fig)
     return name
+
+
+def bars(name: str, title: str, sizes: list[str], times: dict) -> str:
+    """Times by size beside each other, on a logarithmic axis: {label: times}."""
+    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
+    width = 0.8 / len(times)
+    for k, (label, line) in enumerate(times.items()):
+        ax.bar(np.arange(len(sizes)) + (k - (len(times) - 1) / 2) * width, line, width, label=label)
+    ax.set(title=title, xlabel="n", ylabel="seconds", yscale="log", xticks=np.arange(len(sizes)), xticklabels=sizes)
+    ax.grid(alpha=0.3, axis="y")
+    ax.legend(frameon=False, fontsize=7)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name
+
+
+def digits(name: str, title: str, points: list) -> str:
+    """Proven digits against time: (digits, seconds, name)."""
+    fig, ax = plt.subplots(figsize=(5.6, 3.2), layout="constrained")
+    ax.plot([took for _, took, _ in points], [digits for digits, _, _ in points], "o-", ms=4)
+    for digits_, took, label in points:
+        ax.annotate(label, (took, digits_), textcoords="offset points", xytext=(5, -9), fontsize=7)
+    ax.set(title=title, xlabel="seconds, with the proof", ylabel="proven digits")
+    ax.set_xlim(left=0)
+    ax.grid(alpha=0.3)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name

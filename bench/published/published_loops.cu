@@ -1,7 +1,7 @@
 // Variants of loops of the published shader in CUDA, beside vieta's kernels and Laguerre's method for all complex
 // roots, on the rays of a glyph: for bench/published/real_roots.py.
 //
-//   published_loops FILE.npy [--roots OUT]   FILE: as sh_glyph --export writes it, degrees 6 to 26
+//   published_loops FILE.npy [--roots OUT]   FILE: as sh_glyph --export writes it, degrees 10 to 26
 //
 // Prints a line of JSON for each variant: milliseconds for all rays, registers and bytes of local memory of a thread,
 // rays whose first root is not that of the same polynomial in double. OUT gets the first roots, [variant][ray] in
@@ -99,7 +99,7 @@ __device__ constexpr float factorial[27] = {1.0f,
 #define VARIANT unrolled
 #define EACH _Pragma("unroll")
 #define OUTER _Pragma("unroll")
-#define NEWTON _Pragma("unroll 4")
+#define NEWTON _Pragma("unroll 1")
 #define FACTORS false
 #include "loops.cuh"
 
@@ -327,9 +327,6 @@ int main(int argc, char** argv) {
   if (argc > 3 && std::strcmp(argv[2], "--roots") == 0) file.open(argv[3], std::ios::binary);
   std::ofstream* const out = file.is_open() ? &file : nullptr;
   switch (given.degree) {
-    case 6:
-      measure<6>(given, out);
-      break;
     case 10:
       measure<10>(given, out);
       break;
@@ -347,7 +344,7 @@ int main(int argc, char** argv) {
       break;
     default:
       std::fprintf(stderr,
-                   "published_loops: found no rays of degree 6, 10, ..., 26, expected those of sh_glyph --export\n");
+                   "published_loops: found no rays of degree 10, 14, ..., 26, expected those of sh_glyph --export\n");
       return 1;
   }
   return 0;

@@ -155,7 +155,7 @@ NAMES = {
     "not-unrolled": "no [[unroll]]",
     "not-looped": "no [[loop]]",
     "looped": "no loop unrolled",
-    "unrolled": "outer loops unrolled as well",
+    "unrolled": "the loop over degrees unrolled as well",
     "laguerre": "Laguerre's method, all complex roots",
     "vieta": "vieta, real-roots --on cuda, tolerance 2e-4",
     "vieta to the last bit": "the same to the last bit of float",
@@ -197,8 +197,8 @@ def variants(machine: Machine) -> Table:
             "rays with another first root than in double",
         ],
         rows,
-        "Polynomials of 1440 x 1440 rays through a glyph of three lobes, in float, on the device already; rays that miss the sphere around it cost nothing. A "
-        "compiler does not unroll 90 steps of Newton's iteration, so the variant with outer loops unrolled takes four at a time. Laguerre's method is "
+        "Polynomials of 1440 x 1440 rays through a glyph of three lobes, in float, on the device already; rays that miss the sphere around it cost nothing. Newton's iteration of "
+        "up to 90 steps stays a loop in the variant where all others are unrolled. Laguerre's method is "
         "`bench/published/complex_roots.glsl` in CUDA; the work found it 2.7 times slower. All of vieta's kernels for a degree are one call here, so that registers are not told.",
     )
 
