@@ -55,7 +55,7 @@ def frames(machine: Machine) -> Table:
 
 def artefacts(machine: Machine) -> Table:
     printed = machine.built(
-        "sh_glyph", "--check", "--size", 48 if machine.quick else 96, *(["--on", "cuda"] if machine.gpu else [])
+        "sh_glyph", "--check", "--size", 48 if machine.quick or machine.gpu else 96, *(["--on", "cuda"] if machine.gpu else [])
     )
     total: dict[int, list[int]] = {}
     for degree, rays, doubtful, alone, wrong in re.findall(
