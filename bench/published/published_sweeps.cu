@@ -1,11 +1,11 @@
 // Sweeps of Ehrlich-Aberth on a GPU (Ghidouche et al., 2017): for bench/published/high_degree.py.
 //
-//   published_sweeps threads DEGREE...      by the threads of a block (figure 2); a block has 256 nodes whatever their number
-//   published_sweeps evaluation DEGREE...   Horner's rule with scaled numbers beside exponentials of logarithms (figure 3)
-//   published_sweeps growth DEGREE...       one run each (tables 1 to 3)
+//   published_sweeps threads DEGREE...      by the threads of a block (figure 2); a block has 256 nodes whatever their
+//   number published_sweeps evaluation DEGREE...   Horner's rule with scaled numbers beside exponentials of logarithms
+//   (figure 3) published_sweeps growth DEGREE...       one run each (tables 1 to 3)
 //
-// Full (real Gaussian) and sparse (two circles) polynomials. Prints a line of JSON for each: seconds, the best of three,
-// from starting points in host memory to settled nodes there; nothing is proven.
+// Full (real Gaussian) and sparse (two circles) polynomials. Prints a line of JSON for each: seconds, the best of
+// three, from starting points in host memory to settled nodes there; nothing is proven.
 #include "cuda/launch.cuh"
 // What the schedule is launched with comes first.
 #include <chrono>

@@ -163,7 +163,8 @@ TEST_F(BoxesDevice, TwoRunsAreTheSame) {
 /// may leave others as clusters.
 TEST_F(BoxesDevice, KantorovichByPieces) {
   generator random(7);
-  for (const std::vector<int>& degrees : std::vector<std::vector<int>>{{3, 3}, {2, 3}, {2, 2}, {4, 4}, {7}, {2, 2, 2}}) {
+  for (const std::vector<int>& degrees :
+       std::vector<std::vector<int>>{{3, 3}, {2, 3}, {2, 2}, {4, 4}, {7}, {2, 2, 2}}) {
     SCOPED_TRACE(testing::PrintToString(degrees));
     std::vector<box_system> systems;
     for (int k = 0; k < 300; ++k) systems.push_back(random_system(random, degrees));
