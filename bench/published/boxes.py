@@ -32,6 +32,15 @@ def solve(machine: Machine, name: str, systems, *more) -> dict:
     return machine.vieta("boxes", path, "--threads", "1", *more, codes=(0, 2))
 
 
+def drawn(machine: Machine, name: str, systems, *more) -> str:
+    """The boxes that a search looked at, as the program draws them; machines with a GPU are bare and draw none."""
+    if machine.gpu:
+        return ""
+    path = machine.file("drawn.json", json.dumps(systems))
+    machine.run([machine.program, "boxes", path, "--on", "cpu", "--plot", plots.IMAGES / name, "--quiet", *more], (0, 2))
+    return name
+
+
 def best(machine, name, systems, *more):
     runs = [solve(machine, name, systems, *more)["report"] for _ in range(5)]
     return min(runs, key=lambda report: report["seconds"])
@@ -65,7 +74,9 @@ def five_roots(machine: Machine) -> Table:
         "Published: 2.63 ms (Algorithm 3, one core), 0.47 ms (Algorithm 4, GTX 280), 0.94 ms (IRIT). The published constant of Kantorovich's "
         "theorem, the largest row sum over the equations' Hessians, is no Lipschitz constant in the maximum norm: the sum over them all is, and that is what "
         "`--method kantorovich` takes ([method](method/boxes.md)). The work counts 7 subdivisions of 64 pieces; its roots at corners never pass its test, "
-        "which looks at boxes around their centres. On a GPU a system with such roots goes to the processor in the end.",
+        "which looks at boxes around their centres. On a GPU a system with such roots goes to the processor in the end. "
+        "The picture is that of Algorithm 4's division.",
+        drawn(machine, "published_boxes_five.png", pair, *pieces),
     )
 
 
@@ -256,6 +267,14 @@ def first_step(distance: float, pieces: int, gamma: float) -> tuple[int, int, fl
     return passed, accepted, least
 
 
+def touching(distance: str) -> dict:
+    return {
+        "vars": ["x", "y"],
+        "box": TANGENT_BOX,
+        "equations": ["x^2 + y^2 = 1/4", f"(x - {distance})^2 + y^2 = 1/4"],
+    }
+
+
 def tangent(machine: Machine) -> Table:
     rows = []
     one_core = ("--on", "cpu")
@@ -268,12 +287,7 @@ def tangent(machine: Machine) -> Table:
             passed, accepted, alpha = first_step(float(distance), 8, gamma)
             steps.append(f"{accepted} of {passed}; {alpha:.7f}")
         for method, more in methods:
-            text = {
-                "vars": ["x", "y"],
-                "box": TANGENT_BOX,
-                "equations": ["x^2 + y^2 = 1/4", f"(x - {distance})^2 + y^2 = 1/4"],
-            }
-            report = best(machine, "touch.json", text, *more)
+            report = best(machine, "touch.json", touching(distance), *more)
             rows.append(
                 [
                     name,
@@ -301,6 +315,7 @@ def tangent(machine: Machine) -> Table:
         "double root alpha is at least 1/2. By the published constant, which is half of a valid one here, alpha is exactly 1/2 for the two guesses of figure 7, so that rounding decides whether they "
         "are accepted; and for circles that meet in two points each guess stands for one of them by chance. vieta's method `kantorovich` has Algorithm 5 on a GPU, with neighbours dropped, and a valid constant: so a tangent root is divided down to the tolerance there, and becomes "
         "one cluster with its box. The three cases are told apart.",
+        drawn(machine, "published_boxes_tangent.png", touching("1"), *methods[1][1][2:]),
     )
 
 

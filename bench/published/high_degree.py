@@ -219,7 +219,7 @@ def exponentials(machine: Machine) -> Table:
 
 
 def methods(machine: Machine) -> Table:
-    rows = []
+    rows, lines = [], {}
     for name, sizes in (
         ("sparse", (1_000, 10_000, 100_000)),
         ("full", (1_000, 5_000) + (10_000,) * (not machine.quick)),
@@ -227,6 +227,8 @@ def methods(machine: Machine) -> Table:
         for degree in sizes:
             polynomial = two_circles(degree) if name == "sparse" else full(machine, degree)
             aberth, kerner = (solved(machine, polynomial, method) for method in ("ehrlich-aberth", "durand-kerner"))
+            for method, answer in (("Ehrlich-Aberth", aberth), ("Durand-Kerner", kerner)):
+                lines.setdefault(f"{method}, {name}", []).append((degree, answer["seconds"]))
             rows.append(
                 [
                     name,
@@ -249,6 +251,7 @@ def methods(machine: Machine) -> Table:
         rows,
         "Starts on the hull of the coefficients' logarithms (Bini 1996) leave both methods few sweeps. The work's Durand-Kerner "
         "ends at degree 5,000 for full polynomials; here it goes on.",
+        plots.lines(f"published_roots_methods{'_gpu' * bool(machine.gpu)}.svg", "Ehrlich-Aberth beside Durand-Kerner", lines),
     )
 
 

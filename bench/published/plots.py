@@ -145,3 +145,16 @@ def digits(name: str, title: str, points: list) -> str:
     fig.savefig(IMAGES / name, metadata={"Date": None})
     plt.close(fig)
     return name
+
+
+def lines(name: str, title: str, points: dict) -> str:
+    """Times by degree, each line with degrees of its own: {label: [(degree, seconds)]}."""
+    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
+    for label, line in points.items():
+        ax.loglog(*zip(*line), marker="o", ms=3, label=label)
+    ax.set(title=title, xlabel="degree", ylabel="seconds")
+    ax.grid(alpha=0.3)
+    ax.legend(frameon=False, fontsize=7)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name
