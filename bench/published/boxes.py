@@ -36,9 +36,10 @@ def drawn(machine: Machine, name: str, systems, *more) -> str:
     """The boxes that a search looked at, as the program draws them; machines with a GPU are bare and draw none."""
     if machine.gpu:
         return ""
-    path = machine.file("drawn.json", json.dumps(systems))
-    machine.run([machine.program, "boxes", path, "--on", "cpu", "--plot", plots.IMAGES / name, "--quiet", *more], (0, 2))
-    return name
+    path = machine.file(name.replace(".webp", ".json"), json.dumps(systems))
+    picture = path.with_suffix(".png")
+    machine.run([machine.program, "boxes", path, "--on", "cpu", "--plot", picture, "--quiet", *more], (0, 2))
+    return plots.smaller(name, picture)
 
 
 def best(machine, name, systems, *more):
@@ -76,7 +77,7 @@ def five_roots(machine: Machine) -> Table:
         "`--method kantorovich` takes ([method](method/boxes.md)). The work counts 7 subdivisions of 64 pieces; its roots at corners never pass its test, "
         "which looks at boxes around their centres. On a GPU a system with such roots goes to the processor in the end. "
         "The picture is that of Algorithm 4's division.",
-        drawn(machine, "published_boxes_five.png", pair, *pieces),
+        drawn(machine, "published_boxes_five.webp", pair, *pieces),
     )
 
 
@@ -315,7 +316,7 @@ def tangent(machine: Machine) -> Table:
         "double root alpha is at least 1/2. By the published constant, which is half of a valid one here, alpha is exactly 1/2 for the two guesses of figure 7, so that rounding decides whether they "
         "are accepted; and for circles that meet in two points each guess stands for one of them by chance. vieta's method `kantorovich` has Algorithm 5 on a GPU, with neighbours dropped, and a valid constant: so a tangent root is divided down to the tolerance there, and becomes "
         "one cluster with its box. The three cases are told apart.",
-        drawn(machine, "published_boxes_tangent.png", touching("1"), *methods[1][1][2:]),
+        drawn(machine, "published_boxes_tangent.webp", touching("1"), *methods[1][1][2:]),
     )
 
 

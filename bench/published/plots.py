@@ -2,6 +2,7 @@
 
 import matplotlib
 import numpy as np
+import PIL.Image
 from items import ROOT
 
 matplotlib.use("Agg")
@@ -156,5 +157,28 @@ def lines(name: str, title: str, points: dict) -> str:
     ax.grid(alpha=0.3)
     ax.legend(frameon=False, fontsize=7)
     fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name
+
+
+def smaller(name: str, path) -> str:
+    """A picture that the program has drawn, at half of its size."""
+    with PIL.Image.open(path) as drawn:
+        drawn.convert("RGB").resize((drawn.width // 2, drawn.height // 2)).save(IMAGES / name, quality=85)
+    return name
+
+
+def errors(name: str, pairs: dict) -> str:
+    """Error curves of printed coefficients and of ours: {label: [(x, error), (x, error)]}."""
+    fig, axes = plt.subplots(2, (len(pairs) + 1) // 2, figsize=(1.9 * ((len(pairs) + 1) // 2), 3.6), layout="constrained")
+    for ax, (label, both) in zip(axes.ravel(), pairs.items()):
+        for (x, error), colour in zip(both, ("0.6", "C0")):
+            ax.plot(x[::8], error[::8], color=colour, lw=1)
+        ax.set_title(label.replace(", ", "\n"), fontsize=7)
+        ax.tick_params(labelsize=5)
+        ax.ticklabel_format(axis="y", scilimits=(0, 0))
+        ax.yaxis.get_offset_text().set_fontsize(5)
+        ax.axhline(0, color="0.8", lw=0.5)
+    fig.savefig(IMAGES / name, dpi=110)
     plt.close(fig)
     return name
