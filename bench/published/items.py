@@ -91,6 +91,10 @@ class Machine:
         path.write_text(text)
         return path
 
+    def need_no_gpu(self):
+        if self.gpu:
+            raise Skipped("it is for a processor")
+
     def need_gpu(self):
         if not self.gpu:
             raise Skipped("it needs a GPU")

@@ -1,8 +1,8 @@
 // Sweeps of Ehrlich-Aberth on a GPU (Ghidouche et al., 2017): for bench/published/high_degree.py.
 //
-//   published_sweeps threads DEGREE...      by the threads of a block (figure 2); a block has 256 nodes whatever their
-//   number published_sweeps evaluation DEGREE...   Horner's rule with scaled numbers beside exponentials of logarithms
-//   (figure 3) published_sweeps growth DEGREE...       one run each (tables 1 to 3)
+//   published_sweeps threads DEGREE...                   by the threads of a block, which has 256 nodes (figure 2)
+//   published_sweeps evaluation DEGREE...                scaled numbers beside exponentials of logarithms (figure 3)
+//   published_sweeps growth [full | sparse] DEGREE...    one run each (tables 1 to 3)
 //
 // Full (real Gaussian) and sparse (two circles) polynomials. Prints a line of JSON for each: seconds, the best of
 // three, from starting points in host memory to settled nodes there; nothing is proven.
@@ -90,9 +90,11 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "published_sweeps: found '%s', expected threads, evaluation or growth\n", mode.c_str());
     return 1;
   }
+  const std::string only = argc > 2 ? argv[2] : "";
   for (int i = 2; i < argc; ++i) {
-    const int degree = std::max(10, std::atoi(argv[i]));
-    measure_all(mode, "full", degree, gaussian(degree));
-    measure_all(mode, "sparse", degree, two_circles(degree));
+    const int degree = std::atoi(argv[i]);
+    if (degree < 10) continue;
+    if (only != "sparse") measure_all(mode, "full", degree, gaussian(degree));
+    if (only != "full") measure_all(mode, "sparse", degree, two_circles(degree));
   }
 }

@@ -4,6 +4,7 @@ High-performance polynomial root finding for graphics, HPG 2022."""
 import os
 import pathlib
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import hardware
 import numpy as np
@@ -54,8 +55,9 @@ def frames(machine: Machine) -> Table:
 
 
 def artefacts(machine: Machine) -> Table:
+    machine.need_no_gpu()
     printed = machine.built(
-        "sh_glyph", "--check", "--size", 48 if machine.quick or machine.gpu else 96, *(["--on", "cuda"] if machine.gpu else [])
+        "sh_glyph", "--check", "--size", 48 if machine.quick else 96
     )
     total: dict[int, list[int]] = {}
     for degree, rays, doubtful, alone, wrong in re.findall(
@@ -76,6 +78,7 @@ def artefacts(machine: Machine) -> Table:
 
 def processor(machine: Machine) -> Table:
     """Degree 10 on one thread, beside the figure that the work quotes from Yuksel."""
+    machine.need_no_gpu()
     draw = np.random.default_rng(4)
     count = 20_000 if machine.quick else 200_000
     rows = []
@@ -108,6 +111,7 @@ def processor(machine: Machine) -> Table:
 
 def shifted(machine: Machine) -> Table:
     """Roots 1017, 1017.4 and 1018.1, as they are and with coordinates shifted by 1017."""
+    machine.need_no_gpu()
     rows = []
     for name, shift in (("as they are", 0.0), ("shifted by 1017", 1017.0)):
         exact = np.array([1017.0, 1017.4, 1018.1]) - shift
@@ -135,13 +139,33 @@ def shifted(machine: Machine) -> Table:
     )
 
 
-def loops(machine: Machine, degree: int, size: int, *more) -> list[dict]:
-    """Every variant of the published loops, Laguerre's method and vieta's kernels on the rays of a frame."""
-    rays = machine.file(f"rays{degree}.npy", "")
-    machine.built("sh_glyph", "--bands", (degree - 2) // 2, "--size", size, "--export", rays)
-    rows = machine.lines("published_loops", rays, *more)
-    rays.unlink()
-    return rows
+DEGREES, SMALL = (10, 14, 18, 22, 26), 480
+
+
+def loops(machine: Machine, degree: int, size: int) -> list[dict]:
+    """Every variant of the published loops, Laguerre's method and vieta's kernels on the rays of a frame. All frames are
+    prepared at once, for several items; a row of SMALL has its first roots under "roots"."""
+    if not hasattr(machine, "loops"):
+        large = SMALL if machine.quick else 1440
+        wanted = [(one, pixels) for one in DEGREES for pixels in {large, SMALL}]
+        paths = {key: machine.file(f"rays{key[0]}_{key[1]}.npy", "") for key in wanted}
+        with ThreadPoolExecutor(machine.cores) as pool:
+            done = [
+                pool.submit(machine.built, "sh_glyph", "--bands", (one - 2) // 2, "--size", pixels, "--export", path)
+                for (one, pixels), path in paths.items()
+            ]
+            for export in done:
+                export.result()
+        machine.loops = {}
+        for (one, pixels), path in paths.items():
+            saved = machine.file("roots.bin", "")
+            rows = machine.lines("published_loops", path, *(("--roots", saved) if pixels == SMALL else ()))
+            if pixels == SMALL:
+                for row, roots in zip(rows, np.fromfile(saved, np.float32).reshape(len(rows), -1)):
+                    row["roots"] = roots
+            machine.loops[one, pixels] = rows
+            path.unlink()
+    return machine.loops[degree, size]
 
 
 PUBLISHED = {
@@ -168,7 +192,7 @@ def variants(machine: Machine) -> Table:
     now = hardware.device_peak(machine.gpu, "single")
     rows = []
     for degree in (10, 18):
-        for row in loops(machine, degree, 480 if machine.quick else 1440):
+        for row in loops(machine, degree, SMALL if machine.quick else 1440):
             name = row["variant"]
             old = PUBLISHED[degree].get(name)
             guess = seconds(hardware.estimate(old / 1e3, GPU, "single", now)) if old and now else ""
@@ -266,12 +290,11 @@ def shader_variants(machine: Machine) -> Table:
 def pictures(machine: Machine) -> Table:
     """What each degree looks like, and which pixels are wrong."""
     machine.need_gpu()
-    size, degrees = 480, (10, 14, 18, 22, 26)
     now = hardware.device_peak(machine.gpu, "single")
     rows, shown = [], {}
-    for degree in degrees:
+    for degree in DEGREES:
         old = {10: 1.46e-3, 18: 10.4e-3}.get(degree)
-        frame = {row["variant"]: row for row in loops(machine, degree, 480 if machine.quick else 1440)}
+        frame = {row["variant"]: row for row in loops(machine, degree, SMALL if machine.quick else 1440)}
         rows.append(
             [
                 str(degree),
@@ -284,12 +307,10 @@ def pictures(machine: Machine) -> Table:
                 ),
             ]
         )
-        saved = machine.file("roots.bin", "")
-        names = [row["variant"] for row in loops(machine, degree, size, "--roots", saved)]
-        found = np.fromfile(saved, np.float32).reshape(len(names), -1)
-        shown[degree] = {"listing": found[names.index("tuned")], "vieta": found[names.index("vieta to the last bit")]}
+        found = {row["variant"]: row["roots"] for row in loops(machine, degree, SMALL)}
+        shown[degree] = {"listing": found["tuned"], "vieta": found["vieta to the last bit"]}
     try:
-        picture = plots.glyphs("published_glyphs.webp", size, shown)
+        picture = plots.glyphs("published_glyphs.webp", SMALL, shown)
     except RuntimeError as trouble:  # the table is worth having
         print(f"published_glyphs.webp: {trouble}")
         picture = ""
