@@ -21,9 +21,9 @@
 #include "roots/sweep/newton_polygon.hpp"
 #include "vieta/polynomial.hpp"
 
+// A using directive out here would be one for CUDA's own headers as well, which call sqrt.
+namespace vieta {
 namespace {
-
-using namespace vieta;
 
 polynomial gaussian(int degree) {
   std::mt19937_64 random(static_cast<std::uint64_t>(degree));
@@ -77,9 +77,7 @@ void measure_all(const std::string& mode, const char* name, int degree, const po
   measure<evaluation::horner, 256>(of, 3);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
     std::printf("SKIPPED: no CUDA device\n");
@@ -97,4 +95,10 @@ int main(int argc, char** argv) {
     if (only != "sparse") measure_all(mode, "full", degree, gaussian(degree));
     if (only != "full") measure_all(mode, "sparse", degree, two_circles(degree));
   }
+  return 0;
 }
+
+}  // namespace
+}  // namespace vieta
+
+int main(int argc, char** argv) { return vieta::run(argc, argv); }
