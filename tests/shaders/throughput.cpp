@@ -229,7 +229,8 @@ int main(int count, char** arguments) {
             millions_per_second(*device, program(which, w.published, degree, w.count, "2.0e-4"),
                                 with_interval(polynomials(all_real, degree, w.count)), degree, w.count);
         std::cout << device->device() << "; " << w.variant << "; " << degree << "; "
-                  << (all_real ? "all real" : "random") << "; " << speed << std::endl;
+                  << (all_real ? "all real" : "random") << "; " << speed << "; "
+                  << (w.misses > 0 ? count_misses(*device, which, w, degree, all_real, 2e-4) : 0) << std::endl;
       }
     return 0;
   }
