@@ -1,10 +1,12 @@
 """K. Ghidouche, A. Sider, R. Couturier, C. Guyeux: Efficient high degree polynomial root finding using GPU. Journal of
 Computational Science 18 (2017), 46 to 56."""
 
+import re
+
 import hardware
 import numpy as np
 import plots
-from items import Item, Machine, Skipped, Table, seconds
+from items import Item, Machine, Table, seconds
 
 WORK = "High degree on a GPU: Ghidouche, Sider, Couturier, Guyeux (2017)"
 GPU, CPU = "NVIDIA K40 (2013)", "two Xeon E5-2660, 16 cores (2012)"
@@ -22,13 +24,33 @@ def full(machine: Machine, degree: int) -> str:
     return str(machine.file(f"full{degree}.txt", "\n".join(map(repr, map(float, rows)))))
 
 
-def solved(machine: Machine, polynomial: str, method: str, threads: int = 0) -> dict:
-    on = "cuda" if machine.gpu else "cpu"
-    report = machine.vieta("roots", polynomial, "--method", method, "--on", on, "--threads", threads, codes=(0, 2))[
-        "report"
-    ]
-    report["proven"] = report["isolated"] == report["degree"]
-    return report
+def solved(machine: Machine, polynomial: str, method: str, threads: int = 0, *more, on: str = "") -> dict:
+    """What the last lines of the table say; a million roots as JSON would take longer to read than to find."""
+    on = on or ("cuda" if machine.gpu else "cpu")
+    asked = ("--method", method, "--on", on, "--threads", threads, "--rows", 1, "--quiet", *more)
+    printed = machine.run([machine.program, "roots", polynomial, *asked], codes=(0, 2))
+    numbers = re.search(r"^(\d+) roots?: (?:(\d+) isolated)?", printed, re.M)
+    took = re.search(r"([\d.]+) (ns|us|ms|s|min) on ", printed)
+    sweeps = re.search(r"(\d+) sweeps", printed)
+    return {
+        "seconds": float(took[1]) * {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1, "min": 60}[took[2]],
+        "sweeps": int(sweeps[1]) if sweeps else 0,
+        "proven": numbers[1] == numbers[2],
+    }
+
+
+def growth(machine: Machine, name: str) -> list[dict]:
+    """Sweeps alone, as the work measures them, on a GPU, by degree; one run serves several items."""
+    if not hasattr(machine, "growth"):
+        machine.growth = {
+            "sparse": machine.lines("published_sweeps", "growth", "sparse", *degrees(machine)),
+            "full": machine.lines("published_sweeps", "growth", "full", *FULL_DEGREES),
+        }
+    return machine.growth[name]
+
+
+# Of full polynomials on a GPU: five to fit, and the one that is predicted.
+FULL_DEGREES = (100_000, 200_000, 300_000, 400_000, 500_000, 1_000_000)
 
 
 def degrees(machine: Machine) -> list[int]:
@@ -51,9 +73,13 @@ def by_degree(machine: Machine) -> Table:
         1_000_000: "24,256 / 1,916",
     }
     rows, sizes, times = [], [], []
+    sweeps = {row["degree"]: row for row in growth(machine, "sparse")} if machine.gpu else {}
     for degree in degrees(machine):
-        brute = solved(machine, two_circles(degree), "ehrlich-aberth")
         near = solved(machine, two_circles(degree), "near-linear")
+        if degree in sweeps:
+            brute = {**sweeps[degree], "proven": sweeps[degree]["left"] == 0}
+        else:
+            brute = solved(machine, two_circles(degree), "ehrlich-aberth")
         rows.append(
             [
                 f"{degree:,}",
@@ -66,32 +92,44 @@ def by_degree(machine: Machine) -> Table:
         sizes.append(degree)
         times.append((brute["seconds"], near["seconds"]))
     picture = plots.curves(
-        "published_roots_growth.svg",
+        f"published_roots_growth{'_gpu' * bool(machine.gpu)}.svg",
         "Two circles: time by degree",
         "degree",
         sizes,
         dict(zip(("Ehrlich-Aberth", "near-linear"), zip(*times))),
     )
+    brute_name = "vieta, sweeps of Ehrlich-Aberth alone" if machine.gpu else "vieta, Ehrlich-Aberth"
     return Table(
-        ["degree", "published, s: 16 cores / K40", "vieta, Ehrlich-Aberth", "vieta, near-linear", "roots proven"],
+        ["degree", "published, s: 16 cores / K40", brute_name, "vieta, near-linear", "roots proven"],
         rows,
-        "The work stops at a step of 1e-7 and proves nothing; vieta's time is that of double precision with a disc for each root.",
+        "The work stops at a step of 1e-7 and proves nothing; vieta's time is that of double precision with a disc for each root. On a GPU sweeps of Ehrlich-Aberth are "
+        "timed without the proof, which the processor makes; they end where each node stands at the rounding of p.",
         picture,
     )
 
 
+def sweep_times(machine: Machine, name: str) -> tuple[np.ndarray, np.ndarray]:
+    """Degrees and seconds. On a GPU those of the sweeps alone, as the work measures them; else with the proof."""
+    at = np.array(degrees(machine), dtype=float)
+    if machine.gpu:
+        rows = growth(machine, name)
+        return np.array([row["degree"] for row in rows], dtype=float), np.array([row["seconds"] for row in rows])
+    # Full polynomials are what all pairs of roots are summed for.
+    there = at if name == "sparse" else at / 10
+    family = two_circles if name == "sparse" else lambda degree: full(machine, degree)
+    return there, np.array([solved(machine, family(int(d)), "ehrlich-aberth")["seconds"] for d in there])
+
+
 def fit(machine: Machine) -> Table:
     """A quadratic through the lower half of the degrees, held against the upper half, as section 8 does it."""
-    at = np.array(degrees(machine), dtype=float)
-    half = (len(at) + 1) // 2
-    rows = []
-    for name, family in (("sparse", lambda d: two_circles(d)), ("full", lambda d: full(machine, d))):
-        # Full polynomials are what all pairs of roots are summed for.
-        there = at if name == "sparse" else at / (1 if machine.gpu else 10)
-        took = np.array([solved(machine, family(int(d)), "ehrlich-aberth")["seconds"] for d in there])
+    rows, lines = [], {}
+    for name in ("sparse", "full"):
+        there, took = sweep_times(machine, name)
+        half = 5 if machine.gpu else (len(there) + 1) // 2
         a, b, c = np.polyfit(there[:half], took[:half], 2)
         predicted = np.polyval((a, b, c), there[half:])
         worst = float(np.max(np.abs(predicted - took[half:]) / took[half:]))
+        lines[name] = (there, took, np.polyval((a, b, c), there), half)
         rows.append(
             [
                 name,
@@ -105,17 +143,31 @@ def fit(machine: Machine) -> Table:
                 f"{100 * worst:.0f} %",
             ]
         )
+    picture = plots.fits(f"published_roots_fit{'_gpu' * bool(machine.gpu)}.svg", lines)
     return Table(
         ["polynomials", "fitted to degrees", "a", "b", "c", "predicted for", "measured", "predicted", "largest error"],
         rows,
-        "t = a n^2 + b n + c. A time that grows more slowly than n^2 has an a near 0.",
+        "t = a n^2 + b n + c, fitted to the lower half of the degrees and held against runs at the upper half. A time that grows more slowly than n^2 has an a near 0. "
+        "On a GPU these are sweeps of Ehrlich-Aberth alone, which is what the work times; on a processor the proof is among them.",
+        picture,
     )
 
 
 def threads(machine: Machine) -> Table:
-    degree = 50_000 if machine.gpu else 5_000
     if machine.gpu:
-        raise Skipped("the kernels choose the size of their blocks; `roots_sweeps_gpu_bench` shows their occupancy")
+        rows = []
+        for degrees_asked in ((20_000, 100_000),):
+            found = machine.lines("published_sweeps", "threads", *degrees_asked)
+        for name, degree in dict.fromkeys((row["polynomials"], row["degree"]) for row in found):
+            took = {row["threads"]: row["seconds"] for row in found if (row["polynomials"], row["degree"]) == (name, degree)}
+            rows.append([name, f"{degree:,}", *(seconds(took[count]) for count in sorted(took))])
+        return Table(
+            ["polynomials", "degree", *(f"{count} threads in a block" for count in sorted(took))],
+            rows,
+            "Sweeps of Ehrlich-Aberth until all nodes have settled. A block has 256 nodes whatever its threads are: fewer threads have more nodes each, so that a term or "
+            "a node that is read serves more of them. The program takes 128.",
+        )
+    degree = 5_000
     rows = []
     alone = 0.0
     for count in range(1, machine.cores + 1):
@@ -125,31 +177,65 @@ def threads(machine: Machine) -> Table:
     return Table(["threads", f"seconds, full, degree {degree:,}", "speedup"], rows)
 
 
+def overflowing(machine: Machine, name: str, degree: int) -> str:
+    """The share of roots at which plain doubles overflow in Horner's rule or in the powers, and how many at most."""
+    polynomial = two_circles(degree) if name == "sparse" else full(machine, degree)
+    found = machine.vieta("roots", polynomial, "--on", "cpu", codes=(0, 2))["roots"]
+    moduli = np.hypot([root["re"] for root in found], [root["im"] for root in found])
+    lost = np.abs(degree * np.log2(np.maximum(moduli, 1e-300))) > 1022
+    return f"{int(lost.sum()):,} of {degree:,}"
+
+
 def exponentials(machine: Machine) -> Table:
-    """Degrees at which the classical evaluation of the work ends, and far beyond."""
+    """The evaluation of the work on and off, and degrees far beyond those where plain doubles end."""
     rows = []
-    for name, degree in (("full", 4_000), ("full", 20_000), ("sparse", 150_000), ("sparse", 1_000_000)):
+    sizes = (("full", 1_000), ("full", 4_000), ("sparse", 1_000), ("sparse", 10_000))
+    if machine.gpu:
+        sizes = (("full", 4_000), ("full", 20_000), ("sparse", 20_000), ("sparse", 150_000))
+    for name, degree in sizes:
         polynomial = two_circles(degree) if name == "sparse" else full(machine, degree)
-        report = solved(machine, polynomial, "near-linear" if degree > 150_000 else "ehrlich-aberth")
-        rows.append([name, f"{degree:,}", seconds(report["seconds"]), "all" if report["proven"] else "in part"])
+        on, off = (
+            solved(machine, polynomial, "ehrlich-aberth", 1, "--evaluation", kind) for kind in ("exp-log", "scaled")
+        )
+        rows.append(
+            [
+                name,
+                f"{degree:,}",
+                overflowing(machine, name, degree),
+                f"{on['sweeps']} / {off['sweeps']}",
+                seconds(on["seconds"]),
+                seconds(off["seconds"]),
+                "all" if on["proven"] and off["proven"] else "in part",
+            ]
+        )
     return Table(
-        ["polynomials", "degree", "vieta", "roots proven"],
+        [
+            "polynomials",
+            "degree",
+            "roots at which z^n leaves the range of doubles",
+            "sweeps: exp-log / scaled",
+            "exp-log",
+            "scaled",
+            "roots proven",
+        ],
         rows,
-        "vieta scales the variable by the convex hull of the coefficients' logarithms ([charts](decisions/0006-charts.md)): "
-        "no power overflows at any degree, and no logarithm is taken in the inner loop. `roots_sweeps_gpu_bench` times "
-        "the work's exponentials and logarithms beside it on a GPU ([benchmarks](benchmarks.md)).",
+        "`roots --method ehrlich-aberth --evaluation exp-log`, and `scaled`, which is the default; one thread, times with the proof. Where powers leave the range of "
+        "doubles the classical evaluation of the work ends (of sparse polynomials a GPU takes each term as a power by itself in both); vieta's Horner's rule keeps exponents apart ([charts](decisions/0006-charts.md)), so that no power overflows at any "
+        "degree, and takes no logarithm in the inner loop. On a processor `exp-log` runs the GPU's kernels on one thread, without vectors.",
     )
 
 
 def methods(machine: Machine) -> Table:
-    rows = []
+    rows, lines = [], {}
     for name, sizes in (
-        ("sparse", (1_000, 10_000, 100_000) + (1_000_000,) * bool(machine.gpu)),
+        ("sparse", (1_000, 10_000, 100_000)),
         ("full", (1_000, 5_000) + (10_000,) * (not machine.quick)),
     ):
         for degree in sizes:
             polynomial = two_circles(degree) if name == "sparse" else full(machine, degree)
             aberth, kerner = (solved(machine, polynomial, method) for method in ("ehrlich-aberth", "durand-kerner"))
+            for method, answer in (("Ehrlich-Aberth", aberth), ("Durand-Kerner", kerner)):
+                lines.setdefault(f"{method}, {name}", []).append((degree, answer["seconds"]))
             rows.append(
                 [
                     name,
@@ -172,6 +258,7 @@ def methods(machine: Machine) -> Table:
         rows,
         "Starts on the hull of the coefficients' logarithms (Bini 1996) leave both methods few sweeps. The work's Durand-Kerner "
         "ends at degree 5,000 for full polynomials; here it goes on.",
+        plots.lines(f"published_roots_methods{'_gpu' * bool(machine.gpu)}.svg", "Ehrlich-Aberth beside Durand-Kerner", lines),
     )
 
 
@@ -188,8 +275,10 @@ def today(machine: Machine) -> Table:
         else:
             now, where = hardware.core_peak() * machine.cores, f"the {machine.cores} cores of this machine"
         guess = hardware.estimate(took, old, "double", now)
-        ours = solved(machine, two_circles(1_000_000), "near-linear")["seconds"]
-        rows.append([name, seconds(took), where, seconds(guess), seconds(ours) if machine.gpu or old == CPU else ""])
+        ours = ""
+        if machine.gpu or old == CPU:
+            ours = seconds(solved(machine, two_circles(1_000_000), "near-linear", on="cpu" if old == CPU else "")["seconds"])
+        rows.append([name, seconds(took), where, seconds(guess), ours])
     return Table(["published", "time", "on", "estimate by the ratio of peaks", "vieta, near-linear, here"], rows)
 
 

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 from collections.abc import Callable
@@ -42,19 +43,30 @@ class Item:
 class Machine:
     """The built program, and how much time an item may take here."""
 
-    def __init__(self, build: pathlib.Path, quick: bool):
-        self.build, self.quick = build, quick
+    def __init__(self, build: pathlib.Path, quick: bool, limit: float = 600):
+        self.build, self.quick, self.limit = build, quick, limit
         self.program = build / "vieta"
         self.folder = tempfile.TemporaryDirectory()
         devices = json.loads(self.run([self.program, "info", "--json"]))["cuda_devices"]
-        self.gpu = devices[0]["name"] if devices else ""
+        self.gpu = re.sub(r"^\d+: |^cuda:\d+ ", "", devices[0]) if devices else ""
         self.cores = os.cpu_count() or 1
         self.where = f"{self.gpu}, " * bool(self.gpu) + hardware.processor()
 
-    def run(self, command, codes=(0,), messages=False):
+    def run(self, command, codes=(0,), messages=False, environment=None):
         """What a command prints; with its messages on standard error where they are asked for."""
         errors = subprocess.STDOUT if messages else subprocess.PIPE
-        done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=errors, text=True)
+        try:
+            done = subprocess.run(
+                [str(part) for part in command],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                timeout=self.limit,
+                env={**os.environ, **(environment or {})},
+            )
+        except subprocess.TimeoutExpired:
+            name = pathlib.Path(str(command[0])).name
+            raise Skipped(f"{name} took longer than {self.limit:.0f} s") from None
         if done.returncode not in codes:
             raise RuntimeError(f"{' '.join(map(str, command))}: {(done.stderr or done.stdout).strip()[-300:]}")
         return done.stdout
@@ -63,18 +75,26 @@ class Machine:
         """What the program prints with --json."""
         return json.loads(self.run([self.program, *arguments, "--json", "--quiet"], codes=codes))
 
-    def built(self, name, *arguments):
+    def built(self, name, *arguments, **how):
         """What a built benchmark or example prints; Skipped where it was not built."""
         for folder in ("bench", "tests", "examples", "."):
             path = self.build / folder / name
             if path.exists():
-                return self.run([path, *arguments])
+                return self.run([path, *arguments], **how)
         raise Skipped(f"{name} is not built (VIETA_BUILD_BENCH, VIETA_BUILD_TESTS)")
+
+    def lines(self, name, *arguments) -> list[dict]:
+        """The lines of JSON that a built program prints."""
+        return [json.loads(line) for line in self.built(name, *arguments).splitlines() if line.startswith("{")]
 
     def file(self, name, text):
         path = pathlib.Path(self.folder.name) / name
         path.write_text(text)
         return path
+
+    def need_no_gpu(self):
+        if self.gpu:
+            raise Skipped("it is for a processor")
 
     def need_gpu(self):
         if not self.gpu:

@@ -16,8 +16,18 @@ import cost  # noqa: E402
 WORK = "Inverse trigonometric functions for shaders: Lagarde (2014)"
 
 
+def error_curve(form, exact, coefficients, relative: bool) -> tuple[list, list]:
+    """The error by x, as the blog's rows measure it."""
+    xs = [k / 800 for k in range(1, 800)]
+
+    def value(u):
+        return sum(c * u**k for k, c in enumerate(coefficients))
+
+    return xs, [(form(value, x) - exact(x)) / (exact(x) if relative else 1) for x in xs]
+
+
 def rows_of(machine: Machine, function: str) -> Table:
-    rows = []
+    rows, curves = [], {}
     for name, key, error, fixed, printed, coefficients in blog.ROWS:
         if not key.startswith(function):
             continue
@@ -37,6 +47,9 @@ def rows_of(machine: Machine, function: str) -> Table:
             command += ["--constraint", equation]
         ours = machine.vieta(*command)
         theirs = blog.measured(value, exact, coefficients, error == "relative")
+        curves[f"{name}, {error}"] = [
+            error_curve(value, exact, c, error == "relative") for c in (coefficients, ours["coefficients"])
+        ]
         rows.append(
             [
                 name + (": " + ", ".join(f"`{equation}`" for equation in fixed) if fixed else ""),
@@ -62,7 +75,8 @@ def rows_of(machine: Machine, function: str) -> Table:
         ],
         rows,
         'Rows that favour the absolute error were found on a shorter interval by hand; asked for the whole interval, the optimum is lower. "Ends" and Eberly\'s rows '
-        "keep the value at one or both ends: ours do the same by `--constraint`.",
+        "keep the value at one or both ends: ours do the same by `--constraint`. In the picture the printed coefficients are grey.",
+        plots.errors(f"published_errors_{function}.webp", curves),
     )
 
 

@@ -14,8 +14,7 @@ Hardware of those years is slower. So a published time stands beside an *estimat
 times the ratio of the two peak rates (`bench/published/hardware.py`). That is kind to the published program, which rarely runs at its peak;
 what is left is the difference of methods.
 
-Rows for a GPU that stand in [benchmarks](benchmarks.md) already are not repeated here: high degree, `newton`, boxes, shaders. Times are those of
-a shared machine: take their order of magnitude.
+Times are those of shared machines: take their order of magnitude. [Benchmarks](benchmarks.md) has more, with care taken for each figure.
 """
 
 

@@ -1,6 +1,8 @@
 """The pictures of docs/published.md; small files that are checked in."""
 
 import matplotlib
+import numpy as np
+import PIL.Image
 from items import ROOT
 
 matplotlib.use("Agg")
@@ -55,5 +57,128 @@ def spheres(name: str, folder, shown: list[str]) -> str:
     axes[0, 0].text(-0.1, 0.5, "light of 1 m", rotation=90, va="center", transform=axes[0, 0].transAxes)
     axes[1, 0].text(-0.1, 0.5, "light of 10 cm", rotation=90, va="center", transform=axes[1, 0].transAxes)
     fig.savefig(IMAGES / name, dpi=100)
+    plt.close(fig)
+    return name
+
+
+def glyphs(name: str, size: int, shown: dict) -> str:
+    """First roots of the rays of a frame as relief, by degree and solver; what differs from the last solver is red."""
+    fig, axes = plt.subplots(2, len(shown), figsize=(2 * len(shown), 4.2), layout="constrained")
+    at = 1.05 * ((2 * np.arange(size) + 1) / size - 1)
+    square = at[None, :] ** 2 + at[:, None] ** 2
+    # Rays from (0, 0, 5) that pass the centre at a distance from 1/16 to 1: others miss, or are for double alone.
+    meets = (25 * square < square + 25) & (256 * 25 * square >= square + 25)
+    for column, (degree, roots) in enumerate(shown.items()):
+        last = roots["vieta"]
+        for row, (solver, values) in enumerate(roots.items()):
+            depth = np.full(size * size, np.nan)
+            places = np.flatnonzero(meets.ravel())
+            if len(places) != len(values):
+                raise RuntimeError(f"{len(values)} rays, expected {len(places)}")
+            depth[places] = np.where(values < 1.5, values, np.nan)
+            wrong = np.zeros(size * size, bool)
+            wrong[places] = np.abs(values - last) > 0.01
+            relief = depth.reshape(size, size)
+            slope = np.hypot(*np.gradient(relief)) * size / 4
+            light = np.where(np.isnan(relief), 1, 0.9 / np.sqrt(1 + np.nan_to_num(slope, nan=3) ** 2))
+            picture = np.repeat(light[..., None], 3, axis=2)
+            picture[wrong.reshape(size, size)] = (0.9, 0, 0)
+            picture[256 * 25 * square < square + 25] = 0.7
+            axes[row, column].imshow(picture)
+            axes[row, column].set_axis_off()
+            axes[row, column].set_title(f"{degree}: {solver}, {wrong.sum()} wrong", fontsize=8)
+    fig.savefig(IMAGES / name, dpi=110)
+    plt.close(fig)
+    return name
+
+
+def by_threads(name: str, title: str, speeds: dict) -> str:
+    """Speedup by threads, a line for each key: {key: (threads, speedups)}."""
+    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
+    for label, (threads, line) in speeds.items():
+        ax.loglog(threads, line, marker="o", ms=3, base=2, label=label)
+    ax.set(title=title, xlabel="threads that share a box", ylabel="times as fast as one core")
+    ax.grid(alpha=0.3)
+    ax.legend(frameon=False, fontsize=7)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name
+
+
+def fits(name: str, lines: dict) -> str:
+    """Measured times and a quadratic through the first of them: {label: (sizes, times, fitted, how many were fitted)}."""
+    fig, axes = plt.subplots(1, len(lines), figsize=(3.6 * len(lines), 3.2), layout="constrained")
+    for ax, (label, (sizes, times, fitted, half)) in zip(np.atleast_1d(axes), lines.items()):
+        ax.plot(sizes, fitted, color="0.6", label="quadratic")
+        ax.plot(sizes[:half], times[:half], "o", ms=4, label="fitted")
+        ax.plot(sizes[half:], times[half:], "s", ms=4, mfc="white", label="measured, predicted")
+        ax.set(title=label, xlabel="degree", ylabel="seconds")
+        ax.grid(alpha=0.3)
+        ax.legend(frameon=False, fontsize=7)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name
+
+
+def bars(name: str, title: str, sizes: list[str], times: dict) -> str:
+    """Times by size beside each other, on a logarithmic axis: {label: times}."""
+    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
+    width = 0.8 / len(times)
+    for k, (label, line) in enumerate(times.items()):
+        ax.bar(np.arange(len(sizes)) + (k - (len(times) - 1) / 2) * width, line, width, label=label)
+    ax.set(title=title, xlabel="n", ylabel="seconds", yscale="log", xticks=np.arange(len(sizes)), xticklabels=sizes)
+    ax.grid(alpha=0.3, axis="y")
+    ax.legend(frameon=False, fontsize=7)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name
+
+
+def digits(name: str, title: str, points: list) -> str:
+    """Proven digits against time: (digits, seconds, name)."""
+    fig, ax = plt.subplots(figsize=(5.6, 3.2), layout="constrained")
+    ax.plot([took for _, took, _ in points], [digits for digits, _, _ in points], "o-", ms=4)
+    for digits_, took, label in points:
+        ax.annotate(label, (took, digits_), textcoords="offset points", xytext=(5, -9), fontsize=7)
+    ax.set(title=title, xlabel="seconds, with the proof", ylabel="proven digits")
+    ax.set_xlim(left=0)
+    ax.grid(alpha=0.3)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name
+
+
+def lines(name: str, title: str, points: dict) -> str:
+    """Times by degree, each line with degrees of its own: {label: [(degree, seconds)]}."""
+    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
+    for label, line in points.items():
+        ax.loglog(*zip(*line), marker="o", ms=3, label=label)
+    ax.set(title=title, xlabel="degree", ylabel="seconds")
+    ax.grid(alpha=0.3)
+    ax.legend(frameon=False, fontsize=7)
+    fig.savefig(IMAGES / name, metadata={"Date": None})
+    plt.close(fig)
+    return name
+
+
+def smaller(name: str, path) -> str:
+    """A picture that the program has drawn, at half of its size."""
+    with PIL.Image.open(path) as drawn:
+        drawn.convert("RGB").resize((drawn.width // 2, drawn.height // 2)).save(IMAGES / name, quality=85)
+    return name
+
+
+def errors(name: str, pairs: dict) -> str:
+    """Error curves of printed coefficients and of ours: {label: [(x, error), (x, error)]}."""
+    fig, axes = plt.subplots(2, (len(pairs) + 1) // 2, figsize=(1.9 * ((len(pairs) + 1) // 2), 3.6), layout="constrained")
+    for ax, (label, both) in zip(axes.ravel(), pairs.items()):
+        for (x, error), colour in zip(both, ("0.6", "C0")):
+            ax.plot(x[::8], error[::8], color=colour, lw=1)
+        ax.set_title(label.replace(", ", "\n"), fontsize=7)
+        ax.tick_params(labelsize=5)
+        ax.ticklabel_format(axis="y", scilimits=(0, 0))
+        ax.yaxis.get_offset_text().set_fontsize(5)
+        ax.axhline(0, color="0.8", lw=0.5)
+    fig.savefig(IMAGES / name, dpi=110)
     plt.close(fig)
     return name

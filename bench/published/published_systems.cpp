@@ -75,8 +75,11 @@ polynomial_system random_products(int n, int blocks) {
   for (int done = 0; done < blocks; done += 64) {
     std::vector<systems::system_builder::term> terms;
     for (int k = 0; k < std::min(64, blocks - done) * (1024 / n); ++k) {
-      std::shuffle(order.begin(), order.end(), random);
       systems::system_builder::term term;
+      for (int v = 0; v < n; ++v) {  // the first n of a shuffle
+        std::uniform_int_distribution<int> rest(v, variables - 1);
+        std::swap(order[static_cast<std::size_t>(v)], order[static_cast<std::size_t>(rest(random))]);
+      }
       for (int v = 0; v < n; ++v) term.factors.push_back({order[static_cast<std::size_t>(v)], 1});
       term.re[0] = 1;
       terms.push_back(std::move(term));

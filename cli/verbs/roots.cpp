@@ -41,7 +41,7 @@ struct roots_arguments {
   work_options work;
   output_options out;
   region_options region;
-  std::string plot, method = "auto";
+  std::string plot, method = "auto", evaluation = "scaled";
   std::string basis;
   std::array<std::string, 2> domain;  ///< empty: as it is
   int digits = 15;
@@ -154,6 +154,7 @@ int run_batch(const roots_arguments& given, std::optional<io::file_content> cont
   refuse(!given.plot.empty(), "--plot");
   refuse(given.uncertainty > 0, "--uncertainty");
   refuse(given.method != "auto", "--method");
+  refuse(given.evaluation != "scaled", "--evaluation");
   const bool is_npy = given.input.format == "npy" && given.input.file.ends_with(".npy");
   refuse(given.input.format != "auto" && !is_npy, "--format");
   refuse(given.region.given(), "a region");
@@ -178,6 +179,7 @@ int run_structure(const roots_arguments& given) {
   refuse(given.intervals, "--intervals");
   refuse(given.digits != 15, "--digits");
   refuse(given.method != "auto", "--method");
+  refuse(given.evaluation != "scaled", "--evaluation");
   refuse(!given.basis.empty(), "--basis");
   refuse(!given.plot.empty(), "--plot");
   refuse(given.out.is_npy() || given.out.is_csv(), "an array");
@@ -250,6 +252,7 @@ int run(const roots_arguments& given) {
   options.digits = given.digits;
   options.uncertainty = given.uncertainty;
   options.method = *value_named<roots_method>(given.method);
+  options.evaluation = *value_named<roots_evaluation>(given.evaluation);
   options.region = given.region.region();
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
   const bool npy = given.out.is_npy(), csv = given.out.is_csv();
@@ -353,6 +356,11 @@ command add_roots(CLI::App& program) {
                   "auto (default), ehrlich-aberth, durand-kerner or near-linear (for high degrees)")
       ->type_name("NAME")
       ->check(one_of(words_of<roots_method>()))
+      ->group("Work");
+  verb.add_option("--evaluation", given->evaluation,
+                  "scaled (default), or exp-log for the sweeps of ehrlich-aberth and durand-kerner, to compare with")
+      ->type_name("NAME")
+      ->check(one_of(words_of<roots_evaluation>()))
       ->group("Work");
   verb.add_option("--uncertainty", given->uncertainty,
                   "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")

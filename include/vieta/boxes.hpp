@@ -217,7 +217,7 @@ struct boxes_result {
 ///
 /// Throws vieta::error that names the system and the equation for wrong shapes: degrees and coefficients that do not
 /// fit, n outside of 1 .. 4, a number of equations other than n or n - 1, an empty box; and for impossible options,
-/// such as a GPU for another method than `krawczyk`. NaN in a coefficient is the status of its system only, and
+/// such as a GPU for the method `normal_cone`. NaN in a coefficient is the status of its system only, and
 /// `messages` says where it is. Method and proofs: docs/method/boxes.md.
 VIETA_API boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options = {});
 VIETA_API boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options = {});

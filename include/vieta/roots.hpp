@@ -32,6 +32,15 @@ inline constexpr auto names_of<roots_method> =
                                             {roots_method::durand_kerner, "durand-kerner"},
                                             {roots_method::near_linear, "near-linear"}});
 
+/// How the sweeps of `ehrlich_aberth` and `durand_kerner` evaluate the polynomial. Proofs do not depend on it.
+enum class roots_evaluation {
+  scaled,   ///< Horner's rule with the exponents of numbers kept apart: nothing overflows
+  exp_log,  ///< every term as e^(log a_k + k log z) (Ghidouche et al. 2017): slower and less accurate, for comparison
+};
+template <>
+inline constexpr auto names_of<roots_evaluation> = std::to_array<enum_name<roots_evaluation>>(
+    {{roots_evaluation::scaled, "scaled"}, {roots_evaluation::exp_log, "exp-log"}});
+
 struct roots_progress {
   std::int64_t settled = 0;  ///< roots approximated as well as asked for; the proof comes last, for all together
   std::int64_t total = 0;    ///< degree
@@ -76,6 +85,7 @@ struct roots_options {
   double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
   const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
   std::function<void(const roots_progress&)> progress;  ///< called now and then from the calling thread
+  roots_evaluation evaluation = roots_evaluation::scaled;
 };
 
 enum class root_status {

@@ -59,8 +59,8 @@ void validate(const boxes_options& options) {
   boxes::validate_limits(options);
   if (options.subdivision < 2 || options.subdivision > 16)
     throw error("subdivision: found " + std::to_string(options.subdivision) + ", expected 2 to 16");
-  if (options.on.place == where::cuda && (options.method != boxes_method::krawczyk || options.keep_visited))
-    throw error("target cuda: found another method or boxes to keep, expected the method krawczyk alone");
+  if (options.on.place == where::cuda && (options.method == boxes_method::normal_cone || options.keep_visited))
+    throw error("target cuda: found the method normal-cone or boxes to keep, expected krawczyk or kantorovich");
   if (options.on.place == where::cuda) expect_cuda_device(options.on.device);
   run_limits::validate(options.max_seconds);
 }

@@ -8,6 +8,11 @@
 
 namespace vieta::boxes {
 
+namespace cuda {
+/// Threads that share the pieces of a box with the method kantorovich, 1 to 256. bench/published times others than 64.
+extern int kantorovich_threads;
+}  // namespace cuda
+
 /// Is there a CUDA build, a device that it can run on, and are these options and degrees for it?
 bool cuda_takes(const shape& form, const boxes_options& options);
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "boxes/kantorovich.hpp"
+
 namespace vieta::boxes {
 
 namespace {
@@ -51,91 +53,27 @@ bool middle(const local_form& f, double* jacobian, double* inverse) {
   return true;
 }
 
-/// The value in the middle by de Casteljau; means of means, so below (sum of the degrees) u of the largest one.
-double middle_value(const local_form& f, int q) {
-  const core::bernstein_shape& s = f.shape;
-  std::vector<double> c(f.coefficients + q * s.size, f.coefficients + (q + 1) * s.size);
-  int size = s.size;
-  for (int k = s.variables; k-- > 0;) {
-    const int side = s.degree[k] + 1;
-    size /= side;
-    for (int at = 0; at < size; ++at) {
-      double* const b = c.data() + at * side;
-      for (int m = side - 1; m > 0; --m)
-        for (int j = 0; j < m; ++j) b[j] = 0.5 * (b[j] + b[j + 1]);
-      c[at] = b[0];
-    }
-  }
-  return c[0];
+}  // namespace
+
+namespace {
+
+template <int N>
+kantorovich::radii test_in(const local_form& f) {
+  double second[N];
+  std::vector<double> work(static_cast<std::size_t>(f.shape.size));
+  const auto middle = kantorovich::middle_of<N>(f.shape, f.coefficients, f.error, work.data());
+  kantorovich::second_derivatives<N>(f.shape, f.coefficients, f.error, second);
+  return kantorovich::radii_of<N>(middle, second);
 }
 
 }  // namespace
 
 bool kantorovich_test(const local_form& f, double& exists, double& unique) {
-  const core::bernstein_shape& s = f.shape;
-  const int n = s.variables;
-  double jacobian[16], inverse[16];
-  if (!middle(f, jacobian, inverse)) return false;
-  double value[4], value_error[4], second[4], first_error[4];
-  for (int q = 0; q < n; ++q) {
-    const double* const c = f.coefficients + q * s.size;
-    const double largest = largest_of(f, q);
-    int degree_sum = 0;
-    for (int k = 0; k < n; ++k) degree_sum += s.degree[k];
-    value[q] = middle_value(f, q);
-    value_error[q] = f.error[q] + (2 * degree_sum + 2) * u * largest;
-    // A derivative along axis k is a mean of degree times differences: its error is below 2 degree (that of the
-    // coefficients), and its sum has `size` terms.
-    first_error[q] = 2 * degree_sum * (f.error[q] + (s.size + 20) * u * largest);
-    // The largest second derivatives, from second differences, summed over all pairs: a Lipschitz constant of row q of
-    // the Jacobian in the maximum norm. (The largest row sum of that table would not do.)
-    second[q] = 0;
-    for (int k = 0; k < n; ++k)
-      for (int l = 0; l < n; ++l) {
-        const int factor = k == l ? s.degree[k] * (s.degree[k] - 1) : s.degree[k] * s.degree[l];
-        double most = 0;
-        for (int j = 0; j < s.size; ++j) {
-          if (index_along(s, j, k) + (k == l ? 2 : 1) > s.degree[k]) continue;
-          if (k != l && index_along(s, j, l) + 1 > s.degree[l]) continue;
-          const double difference = c[j + s.stride[k] + s.stride[l]] - c[j + s.stride[k]] - c[j + s.stride[l]] + c[j];
-          most = std::max(most, std::fabs(difference));
-        }
-        second[q] += factor * (most + 4 * f.error[q] + 8 * u * largest);
-      }
-  }
-  double eta = 0, gamma = 0, away = 0;
-  for (int i = 0; i < n; ++i) {
-    double step = 0, step_error = 0, lipschitz = 0, row = 0;
-    for (int q = 0; q < n; ++q) {
-      const double r = std::fabs(inverse[i * n + q]);
-      step += inverse[i * n + q] * value[q];
-      step_error += r * (value_error[q] + (n + 2) * u * std::fabs(value[q]));
-      lipschitz += r * second[q];
-      row += r * first_error[q];
-    }
-    for (int k = 0; k < n; ++k) {
-      double sum = k == i ? -1 : 0, size = 1;
-      for (int q = 0; q < n; ++q) {
-        sum += inverse[i * n + q] * jacobian[q * n + k];
-        size += std::fabs(inverse[i * n + q] * jacobian[q * n + k]);
-      }
-      row += std::fabs(sum) + (n + 3) * u * size;
-    }
-    eta = std::max(eta, std::fabs(step) + step_error);
-    gamma = std::max(gamma, lipschitz);
-    away = std::max(away, row);
-  }
-  if (!(away < 0.5)) return false;
-  // The derivative of R F in the middle is within `away` of the unit matrix.
-  const double beta = 1 / (1 - away) * a_little_more;
-  eta *= beta * a_little_more;
-  gamma *= a_little_more;
-  const double alpha = beta * gamma * eta * a_little_more;
-  if (!(alpha < 0.499)) return false;
-  const double root = std::sqrt(1 - 2 * alpha);
-  // (1 - root) / (beta gamma) without cancellation.
-  exists = 2 * eta / (1 + root) * a_little_more + 0x1p-1000;
-  unique = gamma > 0 ? std::min(0.5, (1 + root) / (beta * gamma) / a_little_more) : 0.5;
+  const int n = f.shape.variables;
+  const kantorovich::radii r = n == 1 ? test_in<1>(f) : n == 2 ? test_in<2>(f) : n == 3 ? test_in<3>(f) : test_in<4>(f);
+  if (!r.good) return false;
+  exists = r.exists;
+  unique = std::min(0.5, r.unique);
   return exists <= 0.5;
 }
 

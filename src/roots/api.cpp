@@ -52,6 +52,8 @@ void validate(const polynomial& p, const roots_options& options) {
     throw error("method near-linear: found uncertainty = " + report::shortest(options.uncertainty) +
                 ", expected exact coefficients (uncertainty = 0)");
   }
+  if (options.evaluation == roots_evaluation::exp_log && options.method == roots_method::near_linear)
+    throw error("evaluation exp-log: found method near-linear, expected ehrlich-aberth or durand-kerner");
   validate(options.region);
   if (options.on.threads < 0)
     throw error("threads: found " + std::to_string(options.on.threads) + ", expected 0 or more");
@@ -66,8 +68,11 @@ void validate(const polynomial& p, const roots_options& options) {
                 ", expected exact coefficients (uncertainty = 0)");
 }
 
+bool by_logarithms(const roots_options& options) { return options.evaluation == roots_evaluation::exp_log; }
+
 bool wants_near_linear(const coefficients& a, const roots_options& options) {
   if (options.method == roots_method::near_linear) return true;
+  if (by_logarithms(options)) return false;
   if (options.method != roots_method::automatic || options.uncertainty > 0) return false;
   return options.on.place == where::cuda || near_linear::pays(a, options);
 }
@@ -136,14 +141,21 @@ std::size_t count_proven(const std::vector<proven_disc>& discs) {
 iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, const session& context,
                        roots_report& report) {
   const bool by_products = context.options.method == roots_method::durand_kerner;
+  const bool logarithms = by_logarithms(context.options);
   const bool on_device = context.options.on.place == where::cuda &&
-                         (by_products || context.options.method == roots_method::ehrlich_aberth);
-  if (!on_device) return by_products ? durand_kerner(nodes, charts, context) : ehrlich_aberth(nodes, charts, context);
+                         (by_products || logarithms || context.options.method == roots_method::ehrlich_aberth);
+  if (!on_device && !logarithms)
+    return by_products ? durand_kerner(nodes, charts, context) : ehrlich_aberth(nodes, charts, context);
   sweeps::sweep_options options;
   options.method = by_products ? sweeps::correction::durand_kerner : sweeps::correction::ehrlich_aberth;
+  options.terms = logarithms ? sweeps::evaluation::exp_log : sweeps::evaluation::horner;
   options.must_stop = [&] { return context.must_stop(); };
   if (context.options.progress)  // settled in double: how many are as good as asked for is not known yet
     options.progress = [&](std::int64_t) { context.options.progress({0, a.degree, 53, context.seconds()}); };
+  if (!on_device) {
+    const sweeps::sweep_report done = sweeps::sweep_on_host(nodes, a, options);
+    return {done.sweeps, done.updates};
+  }
   const sweeps::sweep_report done = sweeps::sweep_on_cuda(nodes, a, options, context.options.on);
   if (!report.target.starts_with("cuda")) report.target = done.device + ", " + report.target;
   return {done.sweeps, done.updates};
@@ -289,7 +301,7 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
 // Real roots of exact coefficients need no others. (The circle of a disc may meet the axis at any algebraic numbers.)
 bool wants_line(const roots_options& options) {
   return options.region.real_only && !options.region.in_disc && options.uncertainty == 0 &&
-         options.method == roots_method::automatic && options.on.place != where::cuda;
+         options.method == roots_method::automatic && options.on.place != where::cuda && !by_logarithms(options);
 }
 
 // Starting a thread takes as long as all of the work at low degrees, and far longer on a machine that is busy.
@@ -314,6 +326,7 @@ roots_result roots(const polynomial& p, const roots_options& given) {
   report.region = options.region;
   report.method =
       options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";  // or what it takes
+  if (by_logarithms(options)) report.method += ", exp-log";
   report.target = cpu_target(name(context.kernel.level), context.threads);
   if (!p.is_finite()) {
     result.status = roots_status::bad_input;

@@ -3,6 +3,9 @@
 // uniform in [-1,1]), beside the listing of Peters (2023), whose text is read from FILE or from
 // real_roots_peters_2023.txt in the folder $VIETA_PAPERS; and how many polynomials in a million miss a root that float
 // can see.
+// shader_throughput --variant NAME [--listing FILE] DEGREE...: one variant of the listing's loops alone (tuned,
+// spilling, undirected, not-unrolled, not-looped, unrolled; or text, vieta's own), or with NAME laguerre the text of
+// --listing.
 #include <array>
 #include <bit>
 #include <cstdlib>
@@ -23,6 +26,7 @@ namespace {
 
 struct wanted {
   std::string published;  ///< the listing, or nothing
+  std::string variant;    ///< of the listing; empty: all that is compared
   std::size_t count = std::size_t{1} << 21, misses = 100000;
   std::vector<int> degrees;
 };
@@ -34,9 +38,35 @@ std::string read_published(const std::string& file) {
   return begins == std::string::npos ? "" : article.substr(begins);
 }
 
+void replace_all(std::string& text, const std::string& what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+}
+
+// The loops of the listing as its author varied them: its directives taken away or turned round, and derivatives from a
+// table of factorials at computed places, which registers cannot hold.
+std::string variant_of(std::string listing, const std::string& name) {
+  if (name == "undirected" || name == "not-unrolled") replace_all(listing, "[[unroll]]", "");
+  if (name == "undirected" || name == "not-looped") replace_all(listing, "[[loop]]", "");
+  if (name == "unrolled") replace_all(listing, "[[loop]]", "[[unroll]]");
+  if (name == "spilling") {
+    const std::size_t from = listing.find("float prev_derivative_order"),
+                      to = listing.find("// Determine the value of this derivative at begin");
+    if (from == std::string::npos || to == std::string::npos) return "";
+    std::string factorials;
+    double factorial = 1;
+    for (int k = 0; k < 27; factorial *= ++k) factorials += (k > 0 ? ", " : "") + std::to_string(factorial);
+    listing.replace(from, to - from,
+                    "float factorial[27] = {" + factorials +
+                        "};\n    int k = MAX_DEGREE - degree;\n    for (int j = 0; j != degree + 1; ++j)\n"
+                        "      derivative[j] = factorial[j + k] / factorial[j] * poly[j + k];\n    ");
+  }
+  return listing;
+}
+
 wanted read_arguments(int count, char** arguments) {
   wanted w;
-  std::string file;
+  std::string file, listing;
   if (const char* const folder = std::getenv("VIETA_PAPERS"))
     file = std::string(folder) + "/real_roots_peters_2023.txt";
   for (int i = 1; i < count; ++i) {
@@ -45,12 +75,18 @@ wanted read_arguments(int count, char** arguments) {
       file = arguments[++i];
     else if (given == "--misses" && i + 1 < count)
       w.misses = std::stoul(arguments[++i]);
+    else if (given == "--variant" && i + 1 < count)
+      w.variant = arguments[++i];
+    else if (given == "--listing" && i + 1 < count)
+      listing = arguments[++i];
     else if (given == "--count" && i + 1 < count)
       w.count = std::stoul(arguments[++i]);
     else
       w.degrees.push_back(std::stoi(given));
   }
   if (!file.empty()) w.published = read_published(file);
+  if (!w.variant.empty())
+    w.published = variant_of(w.variant == "laguerre" ? read_bytes(listing) : w.published, w.variant);
   if (w.degrees.empty()) w.degrees = {3, 4, 5, 6, 8, 10, 18, 26};
   return w;
 }
@@ -97,6 +133,7 @@ std::string program(solver which, const std::string& published, int degree, std:
       if (at != std::string::npos) listing.replace(at, what.size(), by);
     };
     replace("#define MAX_DEGREE 10", "#define MAX_DEGREE " + n);
+    if (listing.find("MAX_DEGREE") == std::string::npos) text += "#define DEGREE " + n + "\n";
     if (std::string(tolerance) == "0.0") replace("1.0e-4", "1.2e-7");
     text += listing;
   } else {
@@ -180,6 +217,21 @@ int main(int count, char** arguments) {
   const auto device = vulkan_runner::open(why_not);
   if (!device || !is_installed("glslangValidator")) {
     std::cout << "SKIPPED: " << (device ? "no glslangValidator" : why_not) << '\n';
+    return 0;
+  }
+  if (!w.variant.empty()) {
+    const solver which = w.variant == "text" ? solver::text : solver::published;
+    if (which == solver::published && w.published.empty())
+      throw std::runtime_error("found no listing, expected --published FILE");
+    for (const int degree : w.degrees)
+      for (const bool all_real : {true, false}) {
+        const double speed =
+            millions_per_second(*device, program(which, w.published, degree, w.count, "2.0e-4"),
+                                with_interval(polynomials(all_real, degree, w.count)), degree, w.count);
+        std::cout << device->device() << "; " << w.variant << "; " << degree << "; "
+                  << (all_real ? "all real" : "random") << "; " << speed << "; "
+                  << (w.misses > 0 ? count_misses(*device, which, w, degree, all_real, 2e-4) : 0) << std::endl;
+      }
     return 0;
   }
   std::cout << device->device() << ", millions of polynomials per second\n"

@@ -41,6 +41,11 @@ bool takes(const core::bernstein_shape& shape) {
   return fixed_launcher(shape) != nullptr || general_launcher(shape) != nullptr;
 }
 
+bool takes_pieces(const core::bernstein_shape& shape, int pieces) {
+  bool has_tables = false;
+  return kantorovich_launcher(shape, pieces, has_tables) != nullptr;
+}
+
 scratch_layout::scratch_layout(std::size_t count, const core::bernstein_shape& shape, void* scratch) {
   arena all(scratch);
   memory = lay_out(all, static_cast<unsigned>(std::min(count, most_at_once)), shape.variables, shape.size);
@@ -49,7 +54,9 @@ scratch_layout::scratch_layout(std::size_t count, const core::bernstein_shape& s
 }
 
 void scratch_layout::use(const boxes_options& options) {
-  constexpr unsigned most_looks_here = 2000;
+  const bool by_pieces = options.method == boxes_method::kantorovich;
+  const std::size_t most_looks_here = by_pieces ? 100'000 : 2000;
+  memory.pieces = by_pieces ? static_cast<unsigned>(options.subdivision) : 0;
   memory.tolerance = options.tolerance;
   memory.most_looks = static_cast<unsigned>(std::min<std::size_t>(options.max_boxes, most_looks_here));
 }
@@ -57,7 +64,10 @@ void scratch_layout::use(const boxes_options& options) {
 void solve_prepared(const shape& form, const search_memory& m, double* tables, const domains& domain,
                     const boxes_cuda_output& out, unsigned first_system, cudaStream_t stream) {
   core::bernstein_shape s = form.core;
-  if (const launcher fixed = fixed_launcher(s)) return fixed(m, s, domain, out, first_system, stream);
+  launcher start = fixed_launcher(s);
+  bool has_tables = start != nullptr;
+  if (m.pieces > 0) start = kantorovich_launcher(s, static_cast<int>(m.pieces), has_tables);
+  if (has_tables) return start(m, s, domain, out, first_system, stream);
   // Pageable host memory is copied before this call returns.
   const std::size_t size = form.slope.size();
   check(cudaMemcpyAsync(tables, form.slope.data(), size * sizeof(double), cudaMemcpyHostToDevice, stream), "tables");
@@ -65,7 +75,7 @@ void solve_prepared(const shape& form, const search_memory& m, double* tables, c
         "tables");
   s.slope = tables;
   s.fraction = tables + size;
-  general_launcher(s)(m, s, domain, out, first_system, stream);
+  (m.pieces > 0 ? start : general_launcher(s))(m, s, domain, out, first_system, stream);
 }
 
 }  // namespace boxes::cuda
@@ -86,6 +96,8 @@ void solve_boxes_cuda(const bernstein_batch& systems, const boxes_cuda_output& o
   const shape form(static_cast<int>(systems.degrees.size()), degrees_of(systems.degrees));
   if (!takes(form.core)) throw error("degrees: found more than fits CUDA, expected degrees that boxes_cuda_takes");
   validate_limits(options);
+  if (options.method == boxes_method::kantorovich && !takes_pieces(form.core, options.subdivision))
+    throw error("subdivision, degrees: found more than fits CUDA, expected at most 256 pieces and smaller degrees");
   validate_box(systems.box, systems.degrees.size(), {});
   domains domain;
   domain.unit_cube = systems.box.empty();

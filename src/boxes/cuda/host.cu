@@ -90,7 +90,9 @@ bool is_wide(const box_item& item, const double* ends, std::size_t n) {
 }  // namespace
 
 bool cuda_takes(const shape& form, const boxes_options& options) {
-  return options.method == boxes_method::krawczyk && !options.keep_visited && takes(form.core);
+  if (options.keep_visited) return false;
+  if (options.method == boxes_method::kantorovich) return takes_pieces(form.core, options.subdivision);
+  return options.method == boxes_method::krawczyk && takes(form.core);
 }
 
 boxes_result solve_on_cuda(const shape& form, std::size_t count, const view_function& view,

@@ -14,5 +14,8 @@ launcher fixed_launcher(const core::bernstein_shape& shape);
 /// Kernels with a box in each warp and its coefficients in shared memory; null for shapes that are too large.
 /// `shape` must have its tables on the device.
 launcher general_launcher(const core::bernstein_shape& shape);
+/// Kernels for the method kantorovich with so many pieces along each edge; null for shapes that are too large.
+/// `has_tables`: the kernel needs none on the device.
+launcher kantorovich_launcher(const core::bernstein_shape& shape, int pieces, bool& has_tables);
 
 }  // namespace vieta::boxes::cuda

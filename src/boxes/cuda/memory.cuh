@@ -45,6 +45,7 @@ struct queue {
 struct search_memory {
   unsigned systems, capacity;  ///< capacity: of each queue
   unsigned most_looks;         ///< at one system
+  unsigned pieces;             ///< along each edge, for the method kantorovich; 0: the other search
   double tolerance;
   double* coefficients;  ///< [system][equation][size], moduli at most 1
   double* error;         ///< [system][equation]

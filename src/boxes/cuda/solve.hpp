@@ -9,6 +9,7 @@ namespace vieta::boxes::cuda {
 inline constexpr std::size_t most_at_once = std::size_t{1} << 17;
 
 bool takes(const core::bernstein_shape& shape);
+bool takes_pieces(const core::bernstein_shape& shape, int pieces);
 
 /// All that a search needs, one behind the other in one piece of device memory.
 struct scratch_layout {

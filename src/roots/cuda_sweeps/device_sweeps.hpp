@@ -35,5 +35,7 @@ struct sweep_report {
 /// same places. O(n^2) operations for each sweep, O(n) memory on the device. Throws vieta::error where there is no
 /// device, and for exponents beyond 2^29.
 sweep_report sweep_on_cuda(node_set& nodes, const coefficients& a, const sweep_options& options, const target& on);
+/// The same kernels on one thread of the host, by logarithms of terms whatever the options say: to compare with.
+sweep_report sweep_on_host(node_set& nodes, const coefficients& a, const sweep_options& options);
 
 }  // namespace vieta::sweeps

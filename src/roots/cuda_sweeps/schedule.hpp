@@ -22,7 +22,7 @@ using near_linear::memory;
 
 /// Sweeps over one set of nodes. Frames are made from where the nodes are; nodes that stray from theirs wait until the
 /// others have settled, and get new frames then.
-template <correction Method, evaluation Terms>
+template <correction Method, evaluation Terms, int Threads = 128>
 class device_sweeps {
  public:
   device_sweeps(node_set& nodes, const coefficients& a, const sweep_options& options)
@@ -46,7 +46,7 @@ class device_sweeps {
   }
 
  private:
-  using fused = sweep_kernel<Method, Terms>;
+  using fused = sweep_kernel<Method, Terms, Threads>;
   static constexpr int most_slices = 64, blocks_wanted = 1200;
 
   void send_terms() {

@@ -26,6 +26,7 @@ struct horner_sum {
   float size = 0;
   double tile_size = 1;  // |w|^32
 
+  VT_HD horner_sum() : w{0.0, 0.0} {}
   VT_HD explicit horner_sum(const complex<double>& at) : w(at) {
     complex<double> before = {1.0, 0.0}, square = w;  // w^31 = w w^2 w^4 w^8 w^16
     for (int k = 0; k < 5; ++k) {
@@ -73,10 +74,11 @@ struct horner_sum {
   }
 };
 
-template <correction Method, evaluation Terms>
+/// Threads: of a block, which has the same nodes whatever their number.
+template <correction Method, evaluation Terms, int Threads = 128>
 struct sweep_kernel {
-  static constexpr int threads = 128;
-  static constexpr int per_thread = 2;
+  static constexpr int threads = Threads;
+  static constexpr int per_thread = nodes_per_block / Threads;
   static_assert(nodes_per_block == threads * per_thread);
   static constexpr std::size_t shared_bytes = chunk * (2 * sizeof(double) + 2 * sizeof(double) + sizeof(float)) + 64;
 
@@ -149,7 +151,9 @@ struct sweep_kernel {
     if constexpr (Terms == evaluation::exp_log) {
       evaluate_by_logarithms(b, frame, terms, at, w, first, last);
     } else {
-      horner_sum sum[per_thread] = {horner_sum(w[0]), horner_sum(w[1])};
+      horner_sum sum[per_thread];
+      VT_UNROLL
+      for (int i = 0; i < per_thread; ++i) sum[i] = horner_sum(w[i]);
       for (std::int64_t c = last - 1; c >= first; --c) {
         load_terms(b, frame, c * chunk, (c + 1) * chunk, terms);
         for (int tile = chunk_tiles - 1; tile >= 0; --tile) {

@@ -33,6 +33,8 @@ void validate_call(const polynomial_program& p, const roots_options& options) {
                 std::to_string(most_digits));
   if (options.method != roots_method::automatic)
     throw error("method: found " + std::string(name(options.method)) + " beside a program, expected auto");
+  if (options.evaluation != roots_evaluation::scaled)
+    throw error("evaluation: found exp-log beside a program, expected scaled");
   if (options.uncertainty != 0)
     throw error("uncertainty: found " + report::shortest(options.uncertainty) + " beside a program, expected 0");
   run_limits::validate(options.max_seconds);

@@ -41,6 +41,8 @@ void validate_series(const series& s, const roots_options& options) {
     throw error("digits: found " + std::to_string(options.digits) + ", expected 1 to 1000000");
   if (options.method != roots_method::automatic)
     throw error("method: found " + std::string(name(options.method)) + " beside a series, expected auto");
+  if (options.evaluation != roots_evaluation::scaled)
+    throw error("evaluation: found exp-log beside a series, expected scaled");
   if (options.uncertainty != 0)
     throw error("uncertainty: found " + report::shortest(options.uncertainty) +
                 " beside a series, expected exact coefficients (uncertainty = 0)");

@@ -2,8 +2,10 @@
 #include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iostream>
 #include <limits>
 #include <random>
 
@@ -155,6 +157,43 @@ TEST_F(BoxesDevice, TwoRunsAreTheSame) {
     EXPECT_EQ(a.items[i].lower, b.items[i].lower);
   }
   expect_same(systems, a);
+}
+
+/// With the method kantorovich complete systems have the solutions that the CPU proves by Krawczyk's; borders of pieces
+/// may leave others as clusters.
+TEST_F(BoxesDevice, KantorovichByPieces) {
+  generator random(7);
+  for (const std::vector<int>& degrees :
+       std::vector<std::vector<int>>{{3, 3}, {2, 3}, {2, 2}, {4, 4}, {7}, {2, 2, 2}}) {
+    SCOPED_TRACE(testing::PrintToString(degrees));
+    std::vector<box_system> systems;
+    for (int k = 0; k < 300; ++k) systems.push_back(random_system(random, degrees));
+    boxes_options options = on_gpu(), same = on_cpu();
+    options.method = same.method = boxes_method::kantorovich;
+    options.subdivision = same.subdivision = degrees.size() == 3 ? 4 : 8;
+    const boxes_result gpu = solve_boxes(systems, options), again = solve_boxes(systems, options),
+                       cpu = solve_boxes(systems, on_cpu()), pieces = solve_boxes(systems, same);
+    EXPECT_NE(gpu.report.target.find("cuda:0"), std::string::npos) << gpu.report.target;
+    std::cout << "  " << gpu.report.complete << " of " << systems.size() << ", on the CPU " << pieces.report.complete
+              << "; " << gpu.report.target << '\n';
+    EXPECT_GE(gpu.report.complete, pieces.report.complete);
+    EXPECT_GE(gpu.report.complete, systems.size() * 9 / 10);
+    ASSERT_EQ(gpu.items.size(), again.items.size());
+    for (std::size_t i = 0; i < gpu.items.size(); ++i) EXPECT_EQ(gpu.items[i].x, again.items[i].x);
+    for (std::size_t s = 0; s < systems.size(); ++s) {
+      if (gpu.status[s] != boxes_status::complete || cpu.status[s] != boxes_status::complete) continue;
+      const auto a = gpu.of(s), b = cpu.of(s);
+      ASSERT_EQ(a.size(), b.size()) << s;
+      for (const box_item& item : a) {
+        const auto near = [&](const box_item& other) {
+          for (std::size_t k = 0; k < degrees.size(); ++k)
+            if (!(std::fabs(item.x[k] - other.x[k]) <= item.radius + other.radius)) return false;
+          return item.jacobian_sign == other.jacobian_sign;
+        };
+        EXPECT_EQ(std::count_if(b.begin(), b.end(), near), 1) << s;
+      }
+    }
+  }
 }
 
 TEST_F(BoxesDevice, MoreThanOneRound) {

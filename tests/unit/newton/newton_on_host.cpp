@@ -6,10 +6,10 @@
 #include <random>
 #include <vector>
 
+#include "cuda/launch_on_host.hpp"
 #include "newton/cuda/gather_plan.hpp"
 #include "newton/evaluator.hpp"
 #include "newton/linear/dense.hpp"
-#include "unit/cuda/launch_on_host.hpp"
 #include "vieta/newton.hpp"
 // What the schedules are launched with comes first.
 #include "newton/cuda/gather_kernel.hpp"

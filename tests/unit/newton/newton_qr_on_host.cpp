@@ -4,8 +4,8 @@
 #include <random>
 #include <utility>
 
+#include "cuda/launch_on_host.hpp"
 #include "newton/linear/multiple_qr.hpp"
-#include "unit/cuda/launch_on_host.hpp"
 // What the schedule is launched with comes first.
 #include "newton/cuda/linear/qr_schedule.hpp"
 

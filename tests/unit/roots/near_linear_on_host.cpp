@@ -6,7 +6,7 @@
 #include <complex>
 #include <random>
 
-#include "unit/cuda/launch_on_host.hpp"
+#include "cuda/launch_on_host.hpp"
 // What the schedule is launched with comes first.
 #include "roots/near_linear/cuda/schedule.hpp"
 #include "vieta/roots.hpp"

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "unit/cuda/launch_on_host.hpp"
+#include "cuda/launch_on_host.hpp"
 // What the schedule is launched with comes first.
 #include "roots/coefficients.hpp"
 #include "roots/cuda_sweeps/schedule.hpp"

@@ -8,7 +8,7 @@
 #include "systems/largest.hpp"
 
 // The inverse of a matrix in double. Before this file comes what launches: launch.cuh of the near-linear method on a
-// device, its launch_on_host.hpp in tests.
+// device, cuda/launch_on_host.hpp.
 
 namespace vieta::systems {
 inline namespace VIETA_RUNS_ON {

@@ -8,7 +8,7 @@
 #include "newton/linear/multiple_qr.hpp"
 
 // Least squares by a blocked Householder QR in multiple doubles. Before this file comes what launches: launch.cuh of
-// the near-linear method on a device, its launch_on_host.hpp in tests.
+// the near-linear method on a device, cuda/launch_on_host.hpp.
 
 namespace vieta::systems {
 inline namespace VIETA_RUNS_ON {

@@ -1,0 +1,104 @@
+// Sweeps of Ehrlich-Aberth on a GPU (Ghidouche et al., 2017): for bench/published/high_degree.py.
+//
+//   published_sweeps threads DEGREE...                   by the threads of a block, which has 256 nodes (figure 2)
+//   published_sweeps evaluation DEGREE...                scaled numbers beside exponentials of logarithms (figure 3)
+//   published_sweeps growth [full | sparse] DEGREE...    one run each (tables 1 to 3)
+//
+// Full (real Gaussian) and sparse (two circles) polynomials. Prints a line of JSON for each: seconds, the best of
+// three, from starting points in host memory to settled nodes there; nothing is proven.
+#include "cuda/launch.cuh"
+// What the schedule is launched with comes first.
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "roots/coefficients.hpp"
+#include "roots/cuda_sweeps/schedule.hpp"
+#include "roots/sweep/iteration.hpp"
+#include "roots/sweep/newton_polygon.hpp"
+#include "vieta/polynomial.hpp"
+
+// A using directive out here would be one for CUDA's own headers as well, which call sqrt.
+namespace vieta {
+namespace {
+
+polynomial gaussian(int degree) {
+  std::mt19937_64 random(static_cast<std::uint64_t>(degree));
+  std::normal_distribution<double> normal;
+  std::vector<double> a(static_cast<std::size_t>(degree) + 1);
+  for (double& x : a) x = normal(random);
+  return polynomial::from_coefficients(a);
+}
+
+polynomial two_circles(int degree) {
+  const std::string n1 = std::to_string(3 * degree / 5), n2 = std::to_string(degree - 3 * degree / 5);
+  return polynomial::parse("(x^" + n1 + " - 2)*(x^" + n2 + " + 3)");
+}
+
+struct problem {
+  const char* name;
+  int degree;
+  coefficients a;
+  node_set start;
+};
+
+template <sweeps::evaluation Terms, int Threads>
+void measure(const problem& of, int runs) {
+  const sweeps::sweep_options options;
+  sweeps::sweep_report report;
+  double best = 1e300;
+  for (int run = 0; run < runs; ++run) {
+    node_set nodes = of.start;
+    const auto begin = std::chrono::steady_clock::now();
+    sweeps::device_sweeps<sweeps::correction::ehrlich_aberth, Terms, Threads> all(nodes, of.a, options);
+    report = all.run();
+    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+  std::printf(
+      "{\"polynomials\": \"%s\", \"degree\": %d, \"evaluation\": \"%s\", \"threads\": %d, \"seconds\": %.6f, "
+      "\"sweeps\": %d, \"left\": %lld}\n",
+      of.name, of.degree, Terms == sweeps::evaluation::exp_log ? "exp-log" : "scaled", Threads, best, report.sweeps,
+      static_cast<long long>(report.left));
+  std::fflush(stdout);
+}
+
+void measure_all(const std::string& mode, const char* name, int degree, const polynomial& p) {
+  using sweeps::evaluation;
+  problem of{name, degree, make_coefficients(p), {}};
+  of.start = starting_points(newton_polygon(of.a));
+  if (mode == "growth") return measure<evaluation::horner, 128>(of, 1);
+  measure<evaluation::horner, 128>(of, 3);
+  if (mode == "evaluation") return measure<evaluation::exp_log, 128>(of, 1);
+  measure<evaluation::horner, 32>(of, 3);
+  measure<evaluation::horner, 64>(of, 3);
+  measure<evaluation::horner, 256>(of, 3);
+}
+
+int run(int argc, char** argv) {
+  int devices = 0;
+  if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
+    std::printf("SKIPPED: no CUDA device\n");
+    return 0;
+  }
+  const std::string mode = argc > 1 ? argv[1] : "";
+  if (mode != "threads" && mode != "evaluation" && mode != "growth") {
+    std::fprintf(stderr, "published_sweeps: found '%s', expected threads, evaluation or growth\n", mode.c_str());
+    return 1;
+  }
+  const std::string only = argc > 2 ? argv[2] : "";
+  for (int i = 2; i < argc; ++i) {
+    const int degree = std::atoi(argv[i]);
+    if (degree < 10) continue;
+    if (only != "sparse") measure_all(mode, "full", degree, gaussian(degree));
+    if (only != "full") measure_all(mode, "sparse", degree, two_circles(degree));
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace vieta
+
+int main(int argc, char** argv) { return vieta::run(argc, argv); }
