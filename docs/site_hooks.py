@@ -38,7 +38,7 @@ def with_code(markdown):
     for part in ast.parse(source).body:
         if isinstance(part, ast.FunctionDef):
             text = ast.get_source_segment(source, part)
-            for name in re.findall(r'"(\w+\.(?:svg|png))"', text):
+            for name in re.findall(r'"(\w+\.(?:svg|png|webp))"', text):
                 functions[name] = text
 
     def cell(found):
