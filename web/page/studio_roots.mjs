@@ -208,13 +208,17 @@ export function open(room, values) {
       const partner = list.findIndex(([a, b], j) => j !== k && a === list[k][0] && b === -list[k][1] && b !== 0);
       targets = list;
       targets.partner = real ? partner : -1;
-      targets.lead = coefficients === null ? [1, 0] : coefficients[coefficients.length - 1];
+      // All factors but those that move.
+      targets.rest = [coefficients === null ? [1, 0] : coefficients[coefficients.length - 1]];
+      list.forEach(([a, b], j) => {
+        if (j !== k && j !== targets.partner) targets.rest = productOf(targets.rest, [[-a, -b], [1, 0]]);
+      });
     }
     const partner = targets.partner;
     targets[k] = real && partner < 0 ? [x, 0] : [x, y];
     if (partner >= 0) targets[partner] = [x, -y];
-    let product = [targets.lead];
-    for (const [a, b] of targets) product = productOf(product, [[-a, -b], [1, 0]]);
+    let product = targets.rest;
+    for (const j of partner >= 0 ? [k, partner] : [k]) product = productOf(product, [[-targets[j][0], -targets[j][1]], [1, 0]]);
     // What rounding leaves of imaginary parts that are zero.
     if (real) product = product.map(([re]) => [re, 0]);
     if (product.length === targets.length + 1) take(product);
