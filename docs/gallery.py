@@ -21,6 +21,7 @@ matplotlib.use("Agg")
 
 import matplotlib.pyplot as plt
 import numpy as np
+from PIL import Image
 
 import vieta
 
@@ -63,6 +64,7 @@ def littlewood() -> None:
     ax = axes(figsize=(4.2, 4.2))
     ax.imshow(np.sqrt(counts)[::-1], cmap="magma", vmax=2.5, extent=(-1.7, 1.7, -1.7, 1.7), interpolation="nearest")
     ax.set_title("roots of 6000 random polynomials of degree 13,\ncoefficients 1 and -1")
+    ax.set(xlabel="real part", ylabel="imaginary part")
     save(ax, "python_littlewood.png", dpi=85)
 
 
@@ -110,11 +112,11 @@ def run_page(name: str, until: str | None = None, **changes: str) -> dict:
 
 
 def glyph() -> None:
-    """The picture of the tutorial on graphics, by the very code of that page."""
-    space = run_page("python_graphics.md", until="import matplotlib", size="320")
-    path = IMAGES / "python_glyph.png"
-    levels = np.round(np.asarray(space["shade"]) * 40) / 40  # fewer greys, a smaller file
-    plt.imsave(path, levels, cmap="gray", vmin=0, vmax=1)
+    """The picture of the tutorial on graphics, by the very code of that page, in 1024 pixels."""
+    space = run_page("python_graphics.md", until="import matplotlib", size="1024")
+    path = IMAGES / "python_glyph.webp"
+    grey = np.clip(255 * np.asarray(space["shade"]), 0, 255).astype(np.uint8)
+    Image.fromarray(grey).save(path, quality=80, method=6)
     print(f"{path.name}: {path.stat().st_size} bytes")
 
 
@@ -136,9 +138,9 @@ def bisector() -> None:
 
 def boxes() -> None:
     """The picture of the tutorial on boxes, by the program."""
-    system = ROOT / "examples" / "systems" / "circle_and_cubic.json"
+    system = "examples/systems/circle_and_cubic.json"  # which is the picture's title
     path = IMAGES / "boxes.svg"
-    subprocess.run([PROGRAM, "boxes", system, "--plot", path], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([PROGRAM, "boxes", system, "--plot", path], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
     print(f"{path.name}: {path.stat().st_size} bytes")
 
 

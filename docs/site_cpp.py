@@ -62,6 +62,20 @@ def page_of(header):
     return "\n".join(parts) if seen else ""
 
 
+def linked(html):
+    """The page with its types as links: in code each name of a struct, class or enumeration leads to its heading."""
+    places = {name: place for place, name in re.findall(r'<h3 id="([^"]+)">(?:struct|class|enum class) (\w+)', html)}
+
+    def block(found):
+        def word(span):
+            place = places.get(span[2])
+            return f'<span class="{span[1]}"><a class="type" href="#{place}">{span[2]}</a></span>' if place else span[0]
+
+        return re.sub(r'<span class="([a-z]+)">(\w+)</span>', word, found[0])
+
+    return re.sub(r"<pre>.*?</pre>", block, html, flags=re.S)
+
+
 def reference():
     headers = [path for path in sorted(HEADERS.glob("*.hpp")) if path.name != "fast_math.hpp"]
     return "\n".join(filter(None, (page_of(header) for header in headers)))

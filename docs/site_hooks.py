@@ -1,9 +1,12 @@
 """What mkdocs.yml asks of MkDocs beyond its own ways: links to files outside docs/ become their names, once it is sure that the
-files are there; the C++ reference comes from the headers; the live page, where `./dev web` has built it, lies beside the others."""
+files are there; the C++ reference comes from the headers, and its types are links; the gallery shows the code of each picture;
+the list of versions is CHANGELOG.md; the live page, where `./dev web` has built it, lies beside the others."""
 
+import ast
 import pathlib
 import re
 import shutil
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).parent.parent
@@ -15,7 +18,44 @@ sys.path.insert(0, str(ROOT / "docs"))
 import site_cpp
 
 
+def version():
+    """That of CMakeLists.txt, and the commit where there is one."""
+    number = re.search(r"^project\(vieta VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
+    told = subprocess.run(["git", "log", "-1", "--format=%h of %cs"], cwd=ROOT, capture_output=True, text=True)
+    return f"{number}, commit {told.stdout.strip()}" if told.returncode == 0 else number
+
+
+def changes():
+    """CHANGELOG.md behind its title, whose links are those of its own folder."""
+    text = (ROOT / "CHANGELOG.md").read_text().split("\n## ", 1)[1]
+    return "## " + re.sub(r"\]\(docs/", "](", text)
+
+
+def with_code(markdown):
+    """Behind each picture of the gallery the function of docs/gallery.py that draws it."""
+    source = (ROOT / "docs" / "gallery.py").read_text()
+    functions = {}
+    for part in ast.parse(source).body:
+        if isinstance(part, ast.FunctionDef):
+            text = ast.get_source_segment(source, part)
+            for name in re.findall(r'"(\w+\.(?:svg|png|webp))"', text):
+                functions[name] = text
+
+    def cell(found):
+        name = re.search(r"\(images/([^)]+)\)", found[0])[1]
+        if name not in functions:
+            return found[0]
+        code = "\n".join(["<details markdown><summary>code</summary>", "", "```python", functions[name], "```", "", "</details>"])
+        return found[0].removesuffix("</div>") + "\n" + code + "\n</div>"
+
+    return re.sub(r"<div markdown>\n!\[.*?</div>", cell, markdown, flags=re.S)
+
+
 def on_page_markdown(markdown, page, **_):
+    if page.file.src_path == "gallery.md":
+        markdown = with_code(markdown)
+    if page.file.src_path == "versions.md":
+        markdown = markdown.replace("::: version", version()).replace("::: changes", changes())
     markdown = markdown.replace("\n::: headers\n", "\n" + site_cpp.reference() + "\n")
     if not (LIVE / "vieta_roots.wasm").is_file():
         markdown = re.sub(r"<!-- live -->.*?<!-- end of live -->", "", markdown, flags=re.S)
@@ -30,6 +70,10 @@ def on_page_markdown(markdown, page, **_):
         return link[1]
 
     return LINK.sub(outside, markdown)
+
+
+def on_page_content(html, page, **_):
+    return site_cpp.linked(html) if page.file.src_path == "reference/cpp_functions.md" else html
 
 
 def on_post_build(config, **_):

@@ -18,3 +18,4 @@ static_assert(offsetof(vieta_minimax_options, degree) == 8 &&
               offsetof(vieta_minimax_options, denominator_degree) == 12);
 static_assert(offsetof(vieta_minimax_options, form) == 16 && offsetof(vieta_minimax_options, error) == 20);
 static_assert(offsetof(vieta_minimax_options, format) == 24 && sizeof(vieta_minimax_options) == 36);
+static_assert(offsetof(vieta_minimax_options, no_search) == 28 && offsetof(vieta_minimax_options, no_proof) == 32);

@@ -72,7 +72,7 @@ def artefacts(machine: Machine) -> Table:
         rows,
         "Beside a reference in double-double, for three kinds of glyphs and four "
         "views, edges enlarged 20 times. The published text shows artefacts at degree 22 and many at 26, with a tolerance of 1e-4 of the interval.",
-        "python_glyph.png",
+        "python_glyph.webp",
     )
 
 

@@ -12,6 +12,7 @@
 #include "output.hpp"
 #include "report/json/minimax_json.hpp"
 #include "report/picture/minimax_plot.hpp"
+#include "report/picture/pareto/pareto_plot.hpp"
 #include "report/picture/plot.hpp"
 #include "report/text/minimax_print.hpp"
 #include "verbs/command.hpp"
@@ -89,6 +90,7 @@ std::string code_lines(const minimax_arguments& given, const minimax_code& code)
 
 int run_pareto(const minimax_arguments& given) {
   if (given.pareto_of.empty()) throw error("pareto: found nothing, expected a function: `vieta minimax pareto acos`");
+  if (!given.plot.empty()) report::picture_of(given.plot);
   output out(given.out.file);
   const interrupt guard;
   const auto begin = std::chrono::steady_clock::now();
@@ -100,6 +102,11 @@ int run_pareto(const minimax_arguments& given) {
     out.stream() << result << (interrupt::flag() ? report::stopped_line("cancelled") : "") << "each proven and run, "
                  << report::duration(seconds.count()) << " on cpu\n";
   out.commit();
+  if (!given.plot.empty()) {
+    output picture(given.plot);
+    report::write_picture(picture.stream(), report::draw_pareto(result), report::picture_of(given.plot));
+    picture.commit();
+  }
   return interrupt::flag() ? solved_in_part : all_solved;
 }
 

@@ -105,8 +105,9 @@ void expect_no_more_of_pareto(const CLI::App& verb) {
   for (const CLI::Option* option : verb.get_options()) {
     const std::string name = option->get_name();
     if (option->count() > 0 && !option->get_positional() && name != "--rates" && name != "--json" &&
-        name != "--output" && name != "--quiet")
-      throw error("pareto: found '" + name + "', expected no other option than --rates, --json, --output and --quiet");
+        name != "--output" && name != "--quiet" && name != "--plot")
+      throw error("pareto: found '" + name +
+                  "', expected no other option than --rates, --json, --output, --plot and --quiet");
   }
 }
 

@@ -173,6 +173,14 @@ class Page:
         self.mouse("mouseReleased", *end)
         self.pressed = False
 
+    def finger(self, place: str, way) -> None:
+        """Puts a finger down where the script `place` says, and moves it."""
+        x, y = self.value(place)
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        for k in (1, 2, 3):
+            self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x + way[0] * k / 3, "y": y + way[1] * k / 3}])
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     def key(self, key: str) -> None:
         text = key if len(key) == 1 else ""
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text=text)

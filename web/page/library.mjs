@@ -1,6 +1,7 @@
 // The C interface of vieta (include/vieta.h) for JavaScript: plain objects go in and come out, and what went wrong is an
 // Error with the library's own words. web/layout.cpp holds the offsets of the structures to those of the compiler.
 
+const mostDegree = 40; // of an approximation whose degree is looked for; higher ones take long in a browser
 const codes = { solved: 0, misuse: 1, partial: 2, outOfMemory: 3 };
 export const rootStatuses = ["isolated", "cluster", "wide", "unproven", "at border", "multiple"];
 export const realStatuses = ["ok", "touching", "unresolved", "zero polynomial", "bad input"];
@@ -99,12 +100,37 @@ export class Library {
     });
   }
 
-  /** The best polynomial or quotient, and its code in each of `languages`. */
-  minimax({ f, lo, hi, degree, denominator = 0, form = "", error = "absolute", format = "f64", languages = [], seconds = 30 }) {
+  /**
+   * The best polynomial or quotient, and its code in each of `languages`. With `within` in the place of the degree: of the
+   * least degree with no error above this one, found as the program's --error finds it (cli/verbs/minimax_within.cpp).
+   */
+  minimax({ within = 0, ...question }) {
+    if (!(within > 0)) return this.#minimax(question);
+    const reaches = (degree) => this.#minimax({ ...question, degree, format: "f64", languages: [], quick: true }).optimum <= within;
+    let [fails, holds] = [-1, 0];
+    while (holds <= mostDegree && !reaches(holds)) [fails, holds] = [holds, holds === mostDegree ? holds + 1 : Math.min(2 * holds + 1, mostDegree)];
+    while (holds <= mostDegree && holds - fails > 1) {
+      const middle = (fails + holds) >> 1;
+      if (reaches(middle)) holds = middle;
+      else fails = middle;
+    }
+    for (let degree = holds; degree <= mostDegree; ++degree) {
+      const found = this.#minimax({ ...question, degree });
+      if (found.maxError <= within) return found;
+      // Where rounding alone costs much more than what is wanted, no higher degree makes up for it.
+      if (found.optimum <= within / 16 || found.maxError > 1e3 * within)
+        throw new Error(
+          `largest error: found ${within}, expected one that coefficients in ${question.format} reach: degree ${degree}, the least whose best p does, has ${found.maxError.toPrecision(4)} with them`,
+        );
+    }
+    throw new Error(`largest error: found ${within}, expected one that a degree up to ${mostDegree} reaches; a shorter interval, or a denominator, may do`);
+  }
+
+  #minimax({ f, lo, hi, degree, denominator = 0, form = "", error = "absolute", format = "f64", languages = [], seconds = 30, quick = false }) {
     return this.#inMemory((memory) => {
       const options = memory.room(40);
       const text = (value) => (value ? memory.text(value) : 0);
-      const fields = [text(lo), text(hi), degree, denominator, text(form), text(error), text(format), 0, 0];
+      const fields = [text(lo), text(hi), degree, denominator, text(form), text(error), text(format), Number(quick), Number(quick)];
       fields.forEach((value, k) => (this.m.HEAP32[options / 4 + k] = value));
       const place = memory.room(8);
       const code = this.m._vieta_minimax_of(memory.text(f), options, this.#run(memory, seconds), place);
@@ -126,7 +152,7 @@ export class Library {
           const source = this.m._vieta_minimax_code(result, memory.text(language), 0);
           codeTexts[language] = source ? this.#take(source) : `// ${this.#complaint()}`;
         }
-        return { status, optimum, lowerBound, maxError, provenBound, exponents, coefficients, divisor, code: codeTexts };
+        return { degree, status, optimum, lowerBound, maxError, provenBound, exponents, coefficients, divisor, code: codeTexts };
       } finally {
         this.m._vieta_minimax_free(result);
       }

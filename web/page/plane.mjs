@@ -4,9 +4,10 @@ const reach = 22; // pixels around a handle that a finger may miss it by
 
 export class Plane {
   /**
-   * `draw(plane)` paints; `handles()` lists { x, y, name }; `moved(k, x, y, done)` is told of handle k.
+   * `draw(plane)` paints; `handles()` lists { x, y, name }; `moved(k, x, y, done)` is told of handle k; `names` of the axes.
    */
-  constructor(canvas, { draw, handles = () => [], moved = () => {} }) {
+  constructor(canvas, { draw, handles = () => [], moved = () => {}, names = ["x", "y"] }) {
+    this.names = names;
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
     this.paint = draw;
@@ -58,8 +59,10 @@ export class Plane {
     this.redraw();
   }
 
+  /** Asked of the page once for each picture. */
   colour(name) {
-    return getComputedStyle(this.canvas).getPropertyValue(`--${name}`).trim();
+    this.colours ??= {};
+    return (this.colours[name] ??= getComputedStyle(this.canvas).getPropertyValue(`--${name}`).trim());
   }
 
   redraw() {
@@ -67,6 +70,7 @@ export class Plane {
     this.pending = true;
     requestAnimationFrame(() => {
       this.pending = false;
+      this.colours = {};
       const scale = devicePixelRatio || 1;
       const [w, h] = [Math.round(this.width * scale), Math.round(this.height * scale)];
       if (this.canvas.width !== w || this.canvas.height !== h) [this.canvas.width, this.canvas.height] = [w, h];
@@ -127,8 +131,13 @@ export class Plane {
       g.lineTo(this.width, this.y(k * step));
       g.stroke();
       g.fillStyle = this.colour("faint");
-      if (this.y(k * step) < this.height - 20) g.fillText(text(k * step), 3, this.y(k * step) - 3);
+      if (this.y(k * step) < this.height - 20 && this.y(k * step) > 30) g.fillText(text(k * step), 3, this.y(k * step) - 3);
     }
+    g.fillStyle = this.colour("text");
+    g.fillText(`${this.names[1]} \u2191`, 3, 14);
+    g.textAlign = "right";
+    g.fillText(`${this.names[0]} \u2192`, this.width - 4, this.height - 18);
+    g.textAlign = "left";
   }
 
   #ring() {

@@ -21,6 +21,7 @@ export function open(room, values) {
   let half = Math.min(1e6, Math.max(1e-3, Number(values.get("box")) || 3));
   let traces = [[], []];
   let items = [];
+  let solved = ""; // the system that the points belong to
   let fitNext = true;
 
   const canvas = part("canvas", { "aria-label": "Two curves and the points where they meet. [ and ] choose a control point, arrows move it, + and - zoom." });
@@ -121,7 +122,8 @@ export function open(room, values) {
   }
 
   function show(answer, time, question) {
-    if (question.system !== systemText()) return;
+    solved = question.system;
+    if (solved !== systemText()) return;
     items = answer.systems[0].items.map((item) => ({ ...item, at: mode === "curves" ? item.point ?? item.x : item.x }));
     const proven = items.filter((item) => item.kind === "unique").length;
     const others = items.length - proven;
@@ -198,7 +200,7 @@ export function open(room, values) {
     }
   }
 
-  room.studio = { plane, state: () => ({ items, system: systemText() }) };
+  room.studio = { plane, state: () => ({ items, solved, system: systemText() }) };
   return { close: () => delete room.studio };
 }
 

@@ -20,6 +20,7 @@ export function open(room, values) {
     lo: values.get("lo") ?? examples[0][1],
     hi: values.get("hi") ?? examples[0][2],
     degree: values.get("degree") ?? "5",
+    within: values.get("within") ?? "",
     denominator: values.get("denominator") ?? "0",
     error: values.get("error") === "relative" ? "relative" : "absolute",
     format: ["f64", "f32"].includes(values.get("format")) ? values.get("format") : "f32",
@@ -29,7 +30,7 @@ export function open(room, values) {
 
   const canvas = part("canvas", { "aria-label": "The error of the approximation over the interval", tabindex: 0 });
   const said = part("p", { class: "said", id: "said", role: "status" });
-  const facts = part("p", { class: "note" });
+  const facts = part("ul", { class: "note" });
   const code = part("pre", { tabindex: 0 });
   const solve = newest("minimax", show, complain);
   const inputs = {};
@@ -45,7 +46,7 @@ export function open(room, values) {
   const example = choice([["", "choose an example ..."], ...examples.map(([f, lo, hi], k) => [String(k), `${f} on [${lo}, ${hi}]`])], "", (chosen) => {
     if (chosen === "") return;
     const [f, lo, hi, degree] = examples[Number(chosen)];
-    Object.assign(state, { f, lo, hi, degree: String(degree), denominator: "0" });
+    Object.assign(state, { f, lo, hi, degree: String(degree), within: "", denominator: "0" });
     for (const key of Object.keys(inputs)) inputs[key].value = state[key];
     ask();
   });
@@ -57,7 +58,7 @@ export function open(room, values) {
       {},
       field("f", "Function of x"),
       part("div", { class: "row" }, field("lo", "from"), field("hi", "to")),
-      part("div", { class: "row" }, field("degree", "degree", "number"), field("denominator", "of the denominator", "number")),
+      part("div", { class: "row" }, field("degree", "degree", "number"), field("within", "or: error at most"), field("denominator", "of the denominator", "number")),
       part("div", { class: "row" }, list("error", "error", ["absolute", "relative"]), list("format", "coefficients", [["f32", "float"], ["f64", "double"]])),
       labelled("Examples", example),
       said,
@@ -65,31 +66,45 @@ export function open(room, values) {
       list("language", "Code in", languages, () => (remember(), showCode())),
       part("div", { class: "row" }, copyButton("copy the code", () => code.textContent), copyButton("command", commandText), copyButton("link", () => location.href)),
       code,
-      part("p", { class: "note" }, "The error of the best polynomial swings between equal peaks, which proves that no other has a smaller largest error. In the browser the library has no arbitrary precision, so the bound on the whole interval is not proven; the program does that, by the command."),
+      part("p", { class: "note" }, "The error of the best polynomial swings between equal peaks, one more than it has coefficients, which proves that no other has a smaller largest error. Here the library is without arbitrary precision (FLINT); the program has it, and its command above proves the bound on the whole interval."),
     ),
   );
   new ResizeObserver(draw).observe(canvas);
   ask();
 
   function remember() {
-    const { denominator, ...others } = state;
-    writeAddress("functions", denominator === "0" ? others : state);
+    const { denominator, degree, ...others } = state;
+    writeAddress("functions", { ...others, degree: state.within === "" ? degree : "", denominator: denominator === "0" ? "" : denominator });
   }
 
   function question() {
     const d = Number(state.denominator) || 0;
-    return { f: state.f, lo: state.lo, hi: state.hi, degree: Number(state.degree) || 0, denominator: d, error: state.error, format: state.format, languages };
+    return { f: state.f, lo: state.lo, hi: state.hi, degree: Number(state.degree) || 0, within: state.within === "" ? 0 : Number(state.within), denominator: d, error: state.error, format: state.format, languages };
   }
 
   function ask() {
     remember();
-    solve(question());
+    inputs.degree.disabled = state.within !== "";
+    if (state.within !== "" && !(Number(state.within) > 0)) complain(new Error(`error at most: found '${state.within}', expected a number above 0`));
+    else solve(question());
   }
 
   function show(answer, time) {
     result = answer;
-    say(said, `largest error ${answer.maxError.toExponential(3)}, ${answer.status}, in ${milliseconds(time)}`);
-    facts.textContent = `the best possible has ${answer.optimum.toExponential(3)}; nothing of this form is below ${answer.lowerBound.toExponential(3)}`;
+    inputs.degree.value = String(answer.degree);
+    const proven = Number.isFinite(answer.provenBound);
+    const bound = proven ? `largest error ${answer.provenBound.toExponential(3)}, proven` : `largest error ${answer.maxError.toExponential(3)}, measured`;
+    say(said, `${bound}, degree ${answer.degree}, in ${milliseconds(time)}`);
+    const cost = /Cost: ([^;\n]*)/.exec(answer.code.c ?? "");
+    const told = [
+      `Before its coefficients are rounded the best has ${answer.optimum.toExponential(3)}; no other of this form is below ${answer.lowerBound.toExponential(3)}.`,
+      proven
+        ? "Proven on the whole interval, in real arithmetic."
+        : "Not proven: the largest error is that of many points of the interval. What lies between them only the program proves.",
+      ...(["stalled", "not optimal"].includes(answer.status) ? [`The search says: ${answer.status}. A better one may be there.`] : []),
+      ...(cost ? [`Cost: ${cost[1]}.`] : []),
+    ];
+    facts.replaceChildren(...told.map((text) => part("li", {}, text)));
     showCode();
     draw();
   }
@@ -101,14 +116,14 @@ export function open(room, values) {
   function complain(problem) {
     result = null;
     code.textContent = "";
-    facts.textContent = "";
+    facts.replaceChildren();
     say(said, problem.message, true);
     draw();
   }
 
   function commandText() {
     const quotient = Number(state.denominator) > 0 ? ` --denominator-degree ${state.denominator}` : "";
-    return `vieta minimax '${state.f}' --in '${state.lo},${state.hi}' --degree ${state.degree}${quotient} --${state.error} --format ${state.format} --emit ${state.language}\n`;
+    return `vieta minimax '${state.f}' --in '${state.lo},${state.hi}' ${state.within === "" ? `--degree ${state.degree}` : `--error ${state.within}`}${quotient} --${state.error} --format ${state.format} --emit ${state.language}\n`;
   }
 
   /** The error at `count` points, in double arithmetic: for the eye. */
@@ -166,14 +181,36 @@ export function open(room, values) {
       mark(y === 0 ? "0" : y.toExponential(1), 4, py(y) + 4);
     }
     g.setLineDash([]);
-    mark(`${state.error} error`, 64, 14);
     g.strokeStyle = colour("blue");
     g.lineWidth = 2;
     g.beginPath();
     points.forEach(([x, y], k) => (k === 0 ? g.moveTo(px(x), py(y)) : g.lineTo(px(x), py(y))));
     g.stroke();
+    g.fillStyle = colour("orange");
+    const tops = peaks(points);
+    for (const [x, y] of tops) {
+      g.beginPath();
+      g.arc(px(x), py(y), 4, 0, 2 * Math.PI);
+      g.fill();
+    }
+    mark(`${state.error} error, ${tops.length} peaks of alternating sign${w > 500 ? "; dashes: the largest error" : ""}`, 64, 14);
+    mark("x", w - 14, h - 6);
   }
 
   room.studio = { state: () => ({ ...state, result }) };
   return { close: () => delete room.studio };
+}
+
+/** Where the curve alternates: of each stretch of one sign the highest point, if it is more than ripples of rounding. */
+export function peaks(points) {
+  const most = Math.max(...points.map(([, y]) => Math.abs(y)));
+  const tops = [];
+  for (const point of points) {
+    if (Math.abs(point[1]) < 0.25 * most) continue;
+    const last = tops[tops.length - 1];
+    if (last && last[1] > 0 === point[1] > 0) {
+      if (Math.abs(point[1]) > Math.abs(last[1])) tops[tops.length - 1] = point;
+    } else tops.push(point);
+  }
+  return tops;
 }

@@ -1,171 +1,122 @@
-// Surfaces hit by rays in WebGL 2: for each pixel the shader finds the real roots of a polynomial in t with the text that
-// `vieta real-roots --emit glsl` writes (real_roots.glsl).
+// Surfaces hit by rays on the graphics card: for each pixel the shader finds the first real root of a polynomial in t.
 import { choice, copyButton, labelled, part, say, writeAddress } from "./parts.mjs";
+import { drawer } from "./rays_draw.mjs";
+import { glyphText } from "./surfaces.mjs";
 
-// Each surface is a polynomial on the ray o + t d: the linear polynomials x, y, z in t are multiplied out.
+// Name, f(x, y, z), the radius of the ball that is shown, the eye's distance.
 const surfaces = {
-  torus: {
-    name: "torus, degree 4",
-    degree: 4,
-    code: `
-  Poly r2 = add(add(mul(x, x), mul(y, y)), mul(z, z));
-  Poly s = plus(r2, 1.0 - 0.16);
-  return add(mul(s, s), scale(add(mul(x, x), mul(y, y)), -4.0));`,
-  },
-  clebsch: {
-    name: "Clebsch's diagonal cubic, degree 3",
-    degree: 3,
-    code: `
-  Poly x2 = mul(x, x), y2 = mul(y, y), z2 = mul(z, z);
-  Poly c = add(add(mul(x2, x), mul(y2, y)), mul(z2, z));
-  Poly s = plus(add(add(x, y), z), 1.0);
-  return add(plus(c, 1.0), scale(mul(mul(s, s), s), -1.0));`,
-  },
-  barth: {
-    name: "Barth's sextic, degree 6",
-    degree: 6,
-    code: `
-  const float g = 2.618033988749895;
-  Poly x2 = mul(x, x), y2 = mul(y, y), z2 = mul(z, z);
-  Poly a = add(scale(x2, g), scale(y2, -1.0)), b = add(scale(y2, g), scale(z2, -1.0)), c = add(scale(z2, g), scale(x2, -1.0));
-  Poly s = plus(add(add(x2, y2), z2), -1.0);
-  return add(scale(mul(mul(a, b), c), 4.0), scale(mul(s, s), -4.2360679775));`,
-  },
-  goursat: {
-    name: "Goursat's rounded cube, degree 4",
-    degree: 4,
-    code: `
-  Poly x2 = mul(x, x), y2 = mul(y, y), z2 = mul(z, z);
-  Poly s = add(add(x2, y2), z2);
-  return plus(add(add(add(mul(x2, x2), mul(y2, y2)), mul(z2, z2)), scale(s, -1.0)), 0.35);`,
-  },
+  torus: ["torus, degree 4", "(x^2+y^2+z^2+0.84)^2 - 4*(x^2+y^2)", 2.5, 5],
+  glyph: ["glyph of spherical harmonics", "", 1.7, 3.4],
+  clebsch: ["Clebsch's diagonal cubic, degree 3", "x^3+y^3+z^3+1 - (x+y+z+1)^3", 2.5, 6],
+  barth: ["Barth's sextic, degree 6", "4*(2.618034*x^2-y^2)*(2.618034*y^2-z^2)*(2.618034*z^2-x^2) - 4.236068*(x^2+y^2+z^2-1)^2", 2, 5],
+  goursat: ["Goursat's rounded cube, degree 4", "x^4+y^4+z^4 - (x^2+y^2+z^2) + 0.35", 1.5, 3],
+  heart: ["a heart, degree 6", "(x^2+9/4*y^2+z^2-1)^3 - x^2*z^3 - 9/80*y^2*z^3", 2, 4],
+  chmutov: ["Chmutov's octic, degree 8", "128*(x^8+y^8+z^8) - 256*(x^6+y^6+z^6) + 160*(x^4+y^4+z^4) - 32*(x^2+y^2+z^2) + 2", 1.8, 4],
 };
-
-const vertex = `#version 300 es
-in vec2 corner;
-void main() { gl_Position = vec4(corner, 0.0, 1.0); }`;
-
-function fragment(surface, realRoots) {
-  return `#version 300 es
-#define REAL_ROOTS_DEGREE ${surface.degree}
-${realRoots}
-uniform vec2 size;
-uniform vec2 turn;   // longitude, latitude of the eye
-uniform float away;  // its distance
-uniform float ball;  // the part that is shown
-uniform vec3 paper;
-out vec4 colour;
-const int N = ${surface.degree};
-struct Poly { float c[N + 1]; };
-Poly line(float at, float slope) {
-  Poly p;
-  for (int k = 0; k <= N; k++) p.c[k] = 0.0;
-  p.c[0] = at;
-  p.c[1] = slope;
-  return p;
-}
-Poly add(Poly a, Poly b) { for (int k = 0; k <= N; k++) a.c[k] += b.c[k]; return a; }
-Poly scale(Poly a, float s) { for (int k = 0; k <= N; k++) a.c[k] *= s; return a; }
-Poly plus(Poly a, float s) { a.c[0] += s; return a; }
-Poly mul(Poly a, Poly b) {
-  Poly p;
-  for (int k = 0; k <= N; k++) p.c[k] = 0.0;
-  for (int i = 0; i <= N; i++) for (int j = 0; i + j <= N; j++) p.c[i + j] += a.c[i] * b.c[j];
-  return p;
-}
-Poly onRay(Poly x, Poly y, Poly z) {${surface.code}
-}
-// The slope of the surface's polynomial along an axis, for the light.
-float along(vec3 at, vec3 axis) { return onRay(line(at.x, axis.x), line(at.y, axis.y), line(at.z, axis.z)).c[1]; }
-void main() {
-  vec2 at = (2.0 * gl_FragCoord.xy - size) / min(size.x, size.y);
-  vec3 back = vec3(cos(turn.y) * cos(turn.x), cos(turn.y) * sin(turn.x), sin(turn.y));
-  vec3 right = vec3(-sin(turn.x), cos(turn.x), 0.0), up = cross(back, right);
-  vec3 eye = away * back, d = normalize(0.5 * (at.x * right + at.y * up) - back);
-  // t = 0 where the ray comes nearest to the centre: there the coefficients are small.
-  float ahead = -dot(eye, d);
-  vec3 o = eye + ahead * d;
-  float inside = ball * ball - dot(o, o);
-  colour = vec4(paper, 1.0);
-  if (inside <= 0.0) return;
-  float reach = sqrt(inside);
-  RealRoots hits = real_roots(onRay(line(o.x, d.x), line(o.y, d.y), line(o.z, d.z)).c, max(-reach, -ahead), reach, 0.0, 0.0);
-  if (hits.count == 0) return;
-  vec3 hit = o + hits.roots[0] * d;
-  vec3 n = normalize(vec3(along(hit, vec3(1, 0, 0)), along(hit, vec3(0, 1, 0)), along(hit, vec3(0, 0, 1))));
-  bool front = dot(n, d) < 0.0;
-  n = front ? n : -n;
-  vec3 light = normalize(0.6 * right + 0.9 * up + 0.8 * back);
-  vec3 base = front ? vec3(0.90, 0.62, 0.0) : vec3(0.0, 0.45, 0.70);
-  float shine = pow(max(dot(reflect(d, n), light), 0.0), 40.0);
-  colour = vec4(base * (0.25 + 0.75 * max(dot(n, light), 0.0)) + 0.3 * shine, 1.0);
-}`;
-}
+const bands = [2, 4, 6, 8];
 
 export function open(room, values) {
-  let chosen = values.get("surface") in surfaces ? values.get("surface") : "torus";
-  let turn = [Number(values.get("lon") ?? -1.2) || 0, Number(values.get("lat") ?? 0.5) || 0];
-  let away = Math.min(20, Math.max(2, Number(values.get("away")) || 5));
-  let ball = 2.5;
+  let chosen = values.get("surface") in surfaces ? values.get("surface") : values.has("f") ? "" : "torus";
+  let band = bands.includes(Number(values.get("band"))) ? Number(values.get("band")) : 4;
+  const textOf = (key) => (key === "glyph" ? glyphText(band) : surfaces[key][1]);
+  let text = chosen === "" ? values.get("f") : textOf(chosen);
+  let [ball, away] = surfaces[chosen || "torus"].slice(2);
+  const between = (value, least, most, usual) => (Number(value) > 0 ? Math.min(most, Math.max(least, Number(value))) : usual);
+  ball = between(values.get("ball"), 0.1, 100, ball);
+  away = between(values.get("away"), 0.5, 500, away);
+  let turn = [Number(values.get("lon") ?? -1.2) || 0, Math.min(1.55, Math.max(-1.55, Number(values.get("lat") ?? 0.5) || 0))];
   let closed = false;
-  let program = null;
-  let realRoots = "";
+  let drawn = null; // who draws
+  let degree = 0;
+  let wrong = "";
   const frames = [];
 
   const canvas = part("canvas", { tabindex: 0, "aria-label": "A surface; drag or use the arrows to turn it, + and - to come nearer." });
   const said = part("p", { class: "said", id: "said", role: "status" });
+  const facts = part("p", { class: "note" });
   const code = part("pre", { tabindex: 0 });
+  const input = part("textarea", { id: "surface", rows: 4, spellcheck: "false", autocapitalize: "off" });
+  const size = part("input", { type: "number", min: 0.1, max: 100, step: "any" });
+  const list = choice([["", "the one that is typed below"], ...Object.entries(surfaces).map(([key, s]) => [key, s[0]])], chosen, (key) => key && take(key));
+  const ofGlyph = choice(bands.map((b) => [String(b), `harmonics of degree ${b}: degree ${2 * b + 2} on a ray`]), String(band), (b) => {
+    band = Number(b);
+    take("glyph");
+  });
+  const glyphRow = labelled("Glyph", ofGlyph);
+  let later = 0;
+  input.addEventListener("input", () => {
+    text = input.value;
+    chosen = list.value = "";
+    glyphRow.hidden = true;
+    clearTimeout(later);
+    later = setTimeout(build, 250);
+  });
+  size.addEventListener("input", () => {
+    ball = between(size.value, 0.1, 100, ball);
+    frames.length = 0;
+    redraw();
+  });
+
   room.append(
     canvas,
     part(
       "aside",
       {},
-      labelled("Surface", choice(Object.entries(surfaces).map(([key, s]) => [key, s.name]), chosen, (key) => ((chosen = key), build()))),
+      labelled("Surface", list),
+      glyphRow,
+      labelled("f(x, y, z) = 0, up to degree 32", input),
+      labelled("Radius of the ball that is shown", size),
       said,
-      part("p", { class: "note" }, "Orange is seen from the side where the polynomial is positive, blue from the other. Each pixel solves one polynomial in its shader."),
+      facts,
       part("div", { class: "row" }, copyButton("copy the shader", () => code.textContent), copyButton("link", () => location.href)),
-      part("h2", {}, "The whole fragment shader"),
+      part("p", { class: "note" }, "Each pixel solves one polynomial in its shader. Orange is seen from the side where f is positive, blue from the other. In a shader roots are fast, not proven: they are the places where the polynomial, computed in floats, changes its sign."),
+      part("h2", {}, "The whole shader"),
       code,
     ),
   );
+  show();
 
-  const gl = canvas.getContext("webgl2", { antialias: false });
-  if (gl === null) {
-    say(said, "This browser has no WebGL 2, which the rays need.", true);
-    return { close() {} };
-  }
-  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
-  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW);
-  gl.enableVertexAttribArray(0);
-  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
-  fetch(new URL("./real_roots.glsl", import.meta.url))
-    .then((file) => file.text())
-    .then((text) => {
-      realRoots = text;
-      build();
+  let graphics = values.get("graphics");
+  const begin = () =>
+    drawer(canvas, graphics, () => {
+      drawn = null;
+      say(said, "The graphics card was lost; loading the page anew may bring it back.", true);
     });
+  begin().then((found) => {
+    if (closed) return found?.close();
+    drawn = found;
+    if (drawn === null) say(said, graphics === "webgpu" ? "This browser has no WebGPU here." : "This browser has no WebGL 2, which the rays need.", true);
+    else build();
+  });
 
-  function shaderOf(kind, text) {
-    const shader = gl.createShader(kind);
-    gl.shaderSource(shader, text);
-    gl.compileShader(shader);
-    return shader;
+  function show() {
+    input.value = text;
+    size.value = String(ball);
+    glyphRow.hidden = chosen !== "glyph";
   }
 
-  function build() {
-    if (realRoots === "" || closed) return;
-    const text = fragment(surfaces[chosen], realRoots);
-    code.textContent = text;
-    program = gl.createProgram();
-    gl.attachShader(program, shaderOf(gl.VERTEX_SHADER, vertex));
-    const pixels = shaderOf(gl.FRAGMENT_SHADER, text);
-    gl.attachShader(program, pixels);
-    gl.bindAttribLocation(program, 0, "corner");
-    gl.linkProgram(program);
-    if (!gl.getProgramParameter(program, gl.LINK_STATUS)) {
-      say(said, `the graphics driver refuses the shader: ${gl.getShaderInfoLog(pixels) || gl.getProgramInfoLog(program)}`, true);
-      program = null;
-      return;
+  function take(key) {
+    chosen = key;
+    text = textOf(key);
+    [ball, away] = surfaces[key].slice(2);
+    show();
+    build();
+  }
+
+  let builds = 0;
+  async function build() {
+    if (closed || drawn === null) return;
+    const mine = ++builds;
+    try {
+      const built = await drawn.build(text);
+      if (closed || mine !== builds) return;
+      degree = built.degree;
+      code.textContent = built.text;
+      wrong = "";
+    } catch (problem) {
+      wrong = problem.message;
+      say(said, wrong, true);
+      facts.textContent = "";
     }
     frames.length = 0;
     redraw();
@@ -175,84 +126,103 @@ export function open(room, values) {
   function redraw() {
     if (pending || closed) return;
     pending = true;
-    requestAnimationFrame(() => {
+    requestAnimationFrame(async () => {
+      if (!closed && drawn !== null && degree > 0) {
+        const scale = devicePixelRatio || 1;
+        const [w, h] = [Math.round(canvas.clientWidth * scale), Math.round(canvas.clientHeight * scale)];
+        if (w > 0 && h > 0) {
+          if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
+          const start = performance.now();
+          again = false;
+          await drawn.draw({ size: [w, h], turn, away, ball, paper: paper() });
+          if (wrong === "" && !closed) tell(w, h, performance.now() - start);
+        }
+      }
       pending = false;
-      if (closed || program === null) return;
-      const scale = devicePixelRatio || 1;
-      const [w, h] = [Math.round(canvas.clientWidth * scale), Math.round(canvas.clientHeight * scale)];
-      if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
-      const begin = performance.now();
-      gl.viewport(0, 0, w, h);
-      gl.useProgram(program);
-      const place = (name) => gl.getUniformLocation(program, name);
-      gl.uniform2f(place("size"), w, h);
-      gl.uniform2f(place("turn"), ...turn);
-      gl.uniform1f(place("away"), away);
-      gl.uniform1f(place("ball"), ball);
-      gl.uniform3f(place("paper"), ...paper());
-      gl.drawArrays(gl.TRIANGLES, 0, 3);
-      const pixel = new Uint8Array(4);
-      gl.readPixels(w >> 1, h >> 1, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel); // waits until all is drawn
-      frames.push(performance.now() - begin);
-      if (frames.length > 20) frames.shift();
-      const middle = [...frames].sort((a, b) => a - b)[frames.length >> 1];
-      say(said, `${((w * h) / 1e6).toFixed(2)} million rays in ${middle.toFixed(1)} ms`);
-      writeAddress("rays", { surface: chosen, lon: turn[0].toFixed(3), lat: turn[1].toFixed(3), away: away.toFixed(2) });
+      if (again) redraw();
     });
+  }
+  let again = false; // something changed while the picture was drawn
+
+  function tell(w, h, time) {
+    frames.push(time);
+    if (frames.length > 20) frames.shift();
+    const middle = [...frames].sort((a, b) => a - b)[frames.length >> 1];
+    say(said, `degree ${degree}: ${((w * h) / 1e6).toFixed(2)} million rays in ${middle.toFixed(1)} ms`);
+    facts.textContent = `${drawn.name}, ${w} x ${h} pixels; the time is that of a whole frame, the middle one of the last ${frames.length}`;
+    const place = { lon: turn[0].toFixed(3), lat: turn[1].toFixed(3), away: away.toFixed(2), ball: ball === (surfaces[chosen] ?? surfaces.torus)[2] ? "" : ball, graphics: graphics ?? "" };
+    writeAddress("rays", chosen === "" ? { f: text, ...place } : { surface: chosen, band: chosen === "glyph" ? band : "", ...place });
   }
 
   function paper() {
-    const text = getComputedStyle(canvas).getPropertyValue("--page").trim();
-    return [1, 3, 5].map((k) => parseInt(text.slice(k, k + 2), 16) / 255);
+    const colour = getComputedStyle(canvas).getPropertyValue("--page").trim();
+    return [1, 3, 5].map((k) => parseInt(colour.slice(k, k + 2), 16) / 255);
   }
 
+  function changed() {
+    again = pending;
+    redraw();
+  }
   const turnBy = (dx, dy) => {
     turn = [turn[0] - 0.008 * dx, Math.min(1.55, Math.max(-1.55, turn[1] + 0.008 * dy))];
-    redraw();
+    changed();
   };
   const nearer = (factor) => {
-    away = Math.min(20, Math.max(2, away * factor));
-    redraw();
+    away = Math.min(500, Math.max(0.5, away * factor));
+    changed();
   };
-  let held = null;
+  // One finger turns, two come nearer.
+  const held = new Map();
+  const apart = () => {
+    const [a, b] = [...held.values()];
+    return Math.max(10, Math.hypot(a[0] - b[0], a[1] - b[1]));
+  };
   canvas.addEventListener("pointerdown", (e) => {
     canvas.setPointerCapture(e.pointerId);
-    held = [e.offsetX, e.offsetY];
+    held.set(e.pointerId, [e.offsetX, e.offsetY]);
   });
   canvas.addEventListener("pointermove", (e) => {
-    if (held === null) return;
-    turnBy(e.offsetX - held[0], e.offsetY - held[1]);
-    held = [e.offsetX, e.offsetY];
+    const before = held.get(e.pointerId);
+    if (!before) return;
+    const was = held.size === 2 ? apart() : 0;
+    held.set(e.pointerId, [e.offsetX, e.offsetY]);
+    if (held.size === 2) nearer(was / apart());
+    else if (held.size === 1) turnBy(e.offsetX - before[0], e.offsetY - before[1]);
   });
-  for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => (held = null));
+  for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, (e) => held.delete(e.pointerId));
   canvas.addEventListener("wheel", (e) => (e.preventDefault(), nearer(e.deltaY > 0 ? 1.1 : 1 / 1.1)), { passive: false });
   canvas.addEventListener("keydown", (e) => {
     const arrows = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, 10], ArrowDown: [0, -10] };
-    if (e.key in arrows) turnBy(...arrows[e.key]);
+    const far = e.shiftKey ? 5 : 1;
+    if (e.key in arrows) turnBy(...arrows[e.key].map((step) => step * far));
     else if (e.key === "+" || e.key === "=") nearer(1 / 1.1);
     else if (e.key === "-") nearer(1.1);
     else return;
     e.preventDefault();
   });
-  const size = new ResizeObserver(redraw);
-  size.observe(canvas);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+  const watched = new ResizeObserver(changed);
+  watched.observe(canvas);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  dark.addEventListener("change", changed);
 
   room.studio = {
-    state: () => ({ surface: chosen, drawn: frames.length }),
-    /** The colour of a pixel, as parts of the width and the height from below; drawn anew, since a canvas forgets. */
-    pixel(x, y) {
-      gl.drawArrays(gl.TRIANGLES, 0, 3);
-      const pixel = new Uint8Array(4);
-      gl.readPixels(Math.floor(x * canvas.width), Math.floor(y * canvas.height), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
-      return Array.from(pixel);
+    state: () => ({ surface: chosen, text, degree, drawn: frames.length, by: drawn?.name }),
+    /** The colours at places, as parts of the width and the height from below; drawn anew, since a canvas forgets. */
+    async pixels(places) {
+      await drawn.draw({ size: [canvas.width, canvas.height], turn, away, ball, paper: paper() });
+      const copy = part("canvas", { width: canvas.width, height: canvas.height });
+      const g = copy.getContext("2d");
+      g.drawImage(canvas, 0, 0);
+      return places.map(([x, y]) => Array.from(g.getImageData(Math.floor(x * copy.width), copy.height - 1 - Math.floor(y * copy.height), 1, 1).data));
     },
   };
   return {
     close() {
       closed = true;
-      size.disconnect();
-      gl.getExtension("WEBGL_lose_context")?.loseContext();
+      clearTimeout(later);
+      watched.disconnect();
+      dark.removeEventListener("change", changed);
+      drawn?.close();
       delete room.studio;
     },
   };

@@ -13,7 +13,9 @@ const examples = [
   ["x^4 - (1+2i)x^2 + 0.5i*x - 1", "complex coefficients"],
 ];
 const mostRows = 300;
-const mostDraggedRoots = 60; // more of them say little about the coefficients that they make
+const mostDraggedRoots = 100; // more of them say little about the coefficients that they make
+const mostDraggedCoefficients = 1001;
+const rowsEvery = 120; // ms: while points are dragged, the table would take more time than the picture
 
 /** 0 where the slider is at its left end, else 1e-16 to 0.3. */
 const uncertaintyOf = (slider) => (slider <= 0 ? 0 : Math.min(0.3, 10 ** (-16 + (15.5 * slider) / 100)));
@@ -26,6 +28,7 @@ export function open(room, values) {
   let coefficients = null; // [re, im], ascending; null where only the library can read the text
   let discs = [];
   let complete = false;
+  let solved = ""; // the text that the discs belong to
   let targets = null; // where the roots of a drag are to be
   let fitNext = true;
 
@@ -38,7 +41,7 @@ export function open(room, values) {
   const head = ["", "real part", "imaginary part", "radius", "roots", ""].map((name) => part("th", {}, name));
   const table = part("table", {}, part("thead", {}, part("tr", {}, ...head)), rows);
 
-  const plane = new Plane(canvas, { draw, handles, moved });
+  const plane = new Plane(canvas, { draw, handles, moved, names: ["real part", "imaginary part"] });
   const solve = newest("roots", show, complain);
 
   const example = choice([["", "choose an example ..."], ...examples], "", (chosen) => chosen && type(chosen, true));
@@ -124,8 +127,9 @@ export function open(room, values) {
     ask();
   }
 
-  function show(answer, time) {
+  function show(answer, time, question) {
     ({ discs, complete } = answer);
+    solved = question.text;
     const count = discs.reduce((sum, disc) => sum + disc.multiplicity, 0);
     const open = discs.filter((disc) => disc.status === "unproven").length;
     const wide = discs.filter((disc) => disc.status === "wide").length;
@@ -135,14 +139,28 @@ export function open(room, values) {
     if (wide > 0 && uncertainty === 0) parts.push(`${wide} wider than 15 digits`);
     parts.push(open === 0 ? "all proven" : `${open} not proven`);
     say(said, `${parts.join(", ")}, in ${milliseconds(time)}`);
-    rows.replaceChildren(...discs.slice(0, mostRows).map(rowOf));
+    showRows();
     if (fitNext) fit();
     fitNext = false;
     plane.redraw();
   }
 
+  let rowsLater = 0;
+  let rowsShown = 0;
+  function showRows() {
+    clearTimeout(rowsLater);
+    const wait = rowsEvery - (performance.now() - rowsShown);
+    if (wait > 0) {
+      rowsLater = setTimeout(showRows, wait);
+      return;
+    }
+    rows.replaceChildren(...discs.slice(0, mostRows).map(rowOf));
+    rowsShown = performance.now();
+  }
+
   function complain(problem) {
     discs = [];
+    clearTimeout(rowsLater);
     rows.replaceChildren();
     say(said, problem.message, true);
     plane.redraw();
@@ -164,7 +182,7 @@ export function open(room, values) {
 
   function handles() {
     if (drag === "coefficients") {
-      if (coefficients === null || coefficients.length > 200) return [];
+      if (coefficients === null || coefficients.length > mostDraggedCoefficients) return [];
       return coefficients.map(([x, y], k) => ({ x, y, name: k === 0 ? "1" : k === 1 ? "x" : `x^${k}` }));
     }
     if (degree() > mostDraggedRoots || degree() < 1) return [];
@@ -190,13 +208,17 @@ export function open(room, values) {
       const partner = list.findIndex(([a, b], j) => j !== k && a === list[k][0] && b === -list[k][1] && b !== 0);
       targets = list;
       targets.partner = real ? partner : -1;
-      targets.lead = coefficients === null ? [1, 0] : coefficients[coefficients.length - 1];
+      // All factors but those that move.
+      targets.rest = [coefficients === null ? [1, 0] : coefficients[coefficients.length - 1]];
+      list.forEach(([a, b], j) => {
+        if (j !== k && j !== targets.partner) targets.rest = productOf(targets.rest, [[-a, -b], [1, 0]]);
+      });
     }
     const partner = targets.partner;
     targets[k] = real && partner < 0 ? [x, 0] : [x, y];
     if (partner >= 0) targets[partner] = [x, -y];
-    let product = [targets.lead];
-    for (const [a, b] of targets) product = productOf(product, [[-a, -b], [1, 0]]);
+    let product = targets.rest;
+    for (const j of partner >= 0 ? [k, partner] : [k]) product = productOf(product, [[-targets[j][0], -targets[j][1]], [1, 0]]);
     // What rounding leaves of imaginary parts that are zero.
     if (real) product = product.map(([re]) => [re, 0]);
     if (product.length === targets.length + 1) take(product);
@@ -257,6 +279,11 @@ export function open(room, values) {
   }
 
   // For tests: what is shown, and how the plane is laid.
-  room.studio = { plane, state: () => ({ text, uncertainty, discs, complete, coefficients: coefficients?.map(complexText) }) };
-  return { close: () => delete room.studio };
+  room.studio = { plane, state: () => ({ text, solved, uncertainty, discs, complete, coefficients: coefficients?.map(complexText) }) };
+  return {
+    close() {
+      clearTimeout(rowsLater);
+      delete room.studio;
+    },
+  };
 }

@@ -1,5 +1,6 @@
 // All isolated solutions of a small system of polynomials, by homotopy continuation, each certified.
 import { choice, copyButton, labelled, milliseconds, part, say, upward, writeAddress } from "./parts.mjs";
+import { pathsOf } from "./paths.mjs";
 import { Plane } from "./plane.mjs";
 import { newest } from "./solver.mjs";
 
@@ -16,6 +17,9 @@ export function open(room, values) {
   let text = values.get("s") ?? examples[0][0];
   let solutions = [];
   let variables = [];
+  let paths = [];
+  let along = 1; // the part of the paths that is drawn
+  let turn = 0; // which question is the newest
   let fitNext = true;
   let later = 0;
 
@@ -23,12 +27,20 @@ export function open(room, values) {
   const input = part("textarea", { id: "system", rows: 5, spellcheck: "false", autocapitalize: "off" });
   const said = part("p", { class: "said", id: "said", role: "status" });
   const legend = part("p", { class: "note" });
+  const told = part("p", { class: "note" });
+  const slider = part("input", { type: "range", min: 0, max: 100, value: 100, id: "along" });
   const head = part("tr");
   const rows = part("tbody");
-  const plane = new Plane(canvas, { draw });
+  const plane = new Plane(canvas, { draw, names: ["real part", "imaginary part"] });
   const solve = newest("solve", show, complain);
 
   input.addEventListener("input", () => type(input.value));
+  slider.addEventListener("input", () => {
+    along = Number(slider.value) / 100;
+    plane.redraw();
+  });
+  const sliderRow = labelled("Along the paths, from the start to the solutions", slider);
+  sliderRow.hidden = true;
   room.append(
     canvas,
     part(
@@ -38,15 +50,19 @@ export function open(room, values) {
       labelled("Examples", choice([["", "choose an example ..."], ...examples], "", (chosen) => chosen && type(chosen))),
       said,
       legend,
+      sliderRow,
+      told,
       part("div", { class: "row" }, copyButton("command", commandText), copyButton("link", () => location.href), part("button", { type: "button", onclick: fit }, "show all")),
       part("div", { class: "scroll" }, part("table", {}, part("thead", {}, head), rows)),
-      part("p", { class: "note" }, "Exactly one true solution lies within the radius of each certified one, in every coordinate. Paths lead to them from a system whose solutions are known."),
+      part("p", { class: "note" }, "Exactly one true solution lies within the radius of each certified one, in every coordinate."),
     ),
   );
   type(text);
 
   function type(typed) {
     text = typed;
+    paths = [];
+    ++turn;
     if (input.value !== typed) input.value = typed;
     fitNext = true;
     writeAddress("systems", { s: text });
@@ -58,8 +74,29 @@ export function open(room, values) {
     return text.split("\n").map((line) => line.trim()).filter(Boolean).join("; ");
   }
 
-  function show(answer, time) {
+  /** The lines that lead to the solutions. */
+  async function follow(system) {
+    const mine = turn;
+    sliderRow.hidden = true;
+    told.textContent = "";
+    const found = await pathsOf(system.split(";").map((line) => line.trim()).filter(Boolean), variables, () => mine !== turn);
+    if (mine !== turn) return;
+    paths = found?.paths ?? [];
+    if (found === null) {
+      told.textContent = "No paths are drawn: this page draws up to 200, of as many equations as unknowns.";
+      return;
+    }
+    sliderRow.hidden = false;
+    const [arrived, away] = ["arrived", "away"].map((end) => paths.filter((path) => path[end]).length);
+    const rest = paths.length - arrived - away;
+    const starts = variables.map((name, v) => `${name}^${found.degrees[v]} = 1`.replace("^1 ", " ")).join(", ");
+    told.textContent = `The thin lines are paths from the solutions of ${starts}: ${paths.length} begin, ${arrived} end at solutions${away > 0 ? `, ${away} go to infinity` : ""}${rest > 0 ? `, ${rest} were left on the way` : ""}. This page follows them in doubles, for the eye; the library chooses its own, often fewer, and what it finds is proven.`;
+    plane.redraw();
+  }
+
+  function show(answer, time, question) {
     ({ solutions, variables } = answer);
+    if (question.system === oneLine()) follow(question.system);
     const certified = solutions.filter((s) => s.certified).length;
     const real = solutions.filter((s) => s.real === true).length;
     const all = answer.report.complete === "proven" ? ", none is missing: proven" : "";
@@ -76,6 +113,10 @@ export function open(room, values) {
 
   function complain(problem) {
     solutions = [];
+    paths = [];
+    ++turn;
+    sliderRow.hidden = true;
+    told.textContent = legend.textContent = "";
     rows.replaceChildren();
     say(said, problem.message, true);
     plane.redraw();
@@ -86,17 +127,28 @@ export function open(room, values) {
   }
 
   function draw(p) {
+    const g = p.context;
+    g.globalAlpha = 0.55;
+    for (const { points } of paths) {
+      const shown = points.filter(({ s }) => s <= along);
+      for (let v = 0; v < variables.length; ++v) {
+        const line = shown.map(({ x }) => x[v]);
+        p.line(line, p.colour(colours[v % 4]), 1);
+        if (along < 1) p.dot(...line[line.length - 1], 2.5, p.colour(colours[v % 4]));
+      }
+    }
+    g.globalAlpha = 1;
     for (const s of solutions)
       s.x.forEach(([re, im], v) => {
         const [x, y, colour] = [Number(re), Number(im), p.colour(colours[v % 4])];
         if (shapes[v % 3] === "dot") p.dot(x, y, 4, colour);
-        else if (shapes[v % 3] === "square") p.square(x, y, 4, colour);
         else {
-          p.context.strokeStyle = colour;
-          p.context.lineWidth = 2;
-          p.context.beginPath();
-          p.context.arc(p.x(x), p.y(y), 6, 0, 2 * Math.PI);
-          p.context.stroke();
+          g.strokeStyle = colour;
+          g.lineWidth = 2;
+          g.beginPath();
+          if (shapes[v % 3] === "square") g.rect(p.x(x) - 6, p.y(y) - 6, 12, 12);
+          else g.arc(p.x(x), p.y(y), 11, 0, 2 * Math.PI);
+          g.stroke();
         }
       });
   }
@@ -105,9 +157,10 @@ export function open(room, values) {
     return `vieta solve --system '${oneLine()}'\n`;
   }
 
-  room.studio = { plane, state: () => ({ text, solutions, variables }) };
+  room.studio = { plane, state: () => ({ text, solutions, variables, paths }) };
   return {
     close() {
+      ++turn;
       clearTimeout(later);
       delete room.studio;
     },
@@ -116,5 +169,16 @@ export function open(room, values) {
 
 /** With all digits: the radius is about these. */
 function numberText([re, im]) {
-  return im === "0" ? re : `${re}${im.startsWith("-") ? "" : "+"}${im}i`;
+  const [a, b] = [plainDecimal(re), plainDecimal(im)];
+  return im === "0" ? a : `${a}${b.startsWith("-") ? "" : "+"}${b}i`;
+}
+
+/** The same decimal without its exponent, where that is short. */
+export function plainDecimal(text) {
+  const [, sign, whole, part = "", exponent] = /^(-?)(\d)(?:\.(\d*))?e([+-]?\d+)$/.exec(text) ?? [];
+  const e = Number(exponent);
+  if (exponent === undefined || e < -4 || e > 15) return text;
+  const digits = whole + part;
+  if (e < 0) return `${sign}0.${"0".repeat(-e - 1)}${digits}`;
+  return digits.length <= e + 1 ? sign + digits + "0".repeat(e + 1 - digits.length) : `${sign}${digits.slice(0, e + 1)}.${digits.slice(e + 1)}`;
 }

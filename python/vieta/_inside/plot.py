@@ -22,6 +22,15 @@ if TYPE_CHECKING:
     from .._solve_parameters import Instances
 
 _BLUE, _ORANGE, _RED, _GREY = "#005da0", "#e08a00", "#b3261e", "#8a919c"
+# What a status says of a disc, for who has not read the manual.
+_MEANING = {
+    "isolated": "one root in each disc",
+    "multiple": "a multiple root in each disc",
+    "cluster": "several roots in each disc",
+    "wide": "fewer digits than asked for",
+    "unproven": "not proven",
+    "at_border": "perhaps outside",
+}
 _INK = {
     "isolated": _BLUE,
     "multiple": _BLUE,
@@ -66,7 +75,7 @@ def plot_roots(r: Roots, ax: Optional[Axes]) -> Axes:
         if not those.any():
             continue
         z, radius = r.values[those], np.where(np.isfinite(r.radii[those]), r.radii[those], 0)
-        ax.plot(z.real, z.imag, ".", color=ink, markersize=5 if len(r) < 300 else 2, label=f"{status}: {those.sum()}")
+        ax.plot(z.real, z.imag, ".", color=ink, markersize=5 if len(r) < 300 else 2, label=f"{those.sum()} {status}: {_MEANING[status]}")
         size = 2 * radius
         ax.add_collection(
             EllipseCollection(
@@ -93,8 +102,13 @@ def plot_roots(r: Roots, ax: Optional[Axes]) -> Axes:
     ax.set_xlabel("real part")
     ax.set_ylabel("imaginary part")
     if len(r):
-        ax.legend(frameon=False)
+        _legend(ax)
     return ax
+
+
+def _legend(ax: Axes) -> None:
+    """Below the axes, where it lies on nothing."""
+    ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14), ncols=2, frameon=False)
 
 
 def plot_real_roots(r: RealRoots, coeffs: Floats, ax: Optional[Axes], most: int) -> Axes:
@@ -114,7 +128,7 @@ def plot_real_roots(r: RealRoots, coeffs: Floats, ax: Optional[Axes], most: int)
     for k, c in enumerate(graphs):
         y = np.polynomial.polynomial.polyval(x, c)
         scale = np.max(np.abs(y)) or 1.0
-        (line,) = ax.plot(x, y / scale, linewidth=1.2, label=f"{k}")
+        (line,) = ax.plot(x, y / scale, linewidth=1.2, label=f"row {k}")
         simple = values[k][np.isfinite(values[k]) & ~touching[k]]
         touch = values[k][np.isfinite(values[k]) & touching[k]]
         ax.plot(simple, 0 * simple, "o", color=line.get_color(), markersize=4)
@@ -122,8 +136,9 @@ def plot_real_roots(r: RealRoots, coeffs: Floats, ax: Optional[Axes], most: int)
     ax.axhline(0, color=_GREY, linewidth=0.5, zorder=0)
     ax.set_xlabel("x")
     ax.set_ylabel("p(x), scaled")
+    ax.set_title("dots: simple roots; rings: p touches 0" if touching.any() else "dots: roots")
     if len(graphs) > 1:
-        ax.legend(frameon=False)
+        _legend(ax)
     return ax
 
 
@@ -132,7 +147,8 @@ def plot_root_batch(r: RootBatch, ax: Optional[Axes], most: int) -> Axes:
     ax = _axes(ax)
     values = np.asarray(r).reshape(r.counts.size, r.values.shape[-1])[:most]
     for k, row in enumerate(values):
-        ax.plot(row.real, row.imag, "o", markersize=4, label=f"{k}")
+        ax.plot(row.real, row.imag, "o", markersize=4, label=f"row {k}")
+    ax.set_title("roots of each row")
     ax.set_aspect("equal", adjustable="datalim")
     ax.set_xlabel("real part")
     ax.set_ylabel("imaginary part")
@@ -163,7 +179,7 @@ def plot_minimax(r: Minimax, ax: Optional[Axes]) -> Axes:
     ax.set_title(f"{p['function'] or 'f'} as {p['form']}, {r.format}")
     ax.set_xlabel("x")
     ax.set_ylabel(f"{p['error']} error")
-    ax.legend(frameon=False)
+    _legend(ax)
     return ax
 
 
@@ -185,13 +201,21 @@ def _value(text: str) -> float:
 def plot_pareto(r: Pareto, ax: Optional[Axes]) -> Axes:
     """Dots for all variants, a line along the efficient ones of each kind."""
     ax = _axes(ax)
-    ax.plot([v.cost for v in r], [v.float_error for v in r], ".", color=_GREY, markersize=3, zorder=0)
+    others = [v for v in r if not v.efficient]
+    if others:
+        at = [v.cost for v in others], [v.float_error for v in others]
+        ax.plot(*at, ".", color=_GREY, markersize=3, zorder=0, label="beaten: others are as cheap and better")
     kinds = sorted({(v.error, v.constraint) for v in r.efficient})
+    named: set[tuple[int, int, int, float]] = set()
     for (kind, constraint), ink in zip(kinds, (_BLUE, _ORANGE, _RED, "#3a7d44", "#6b4fa0", _GREY)):
         those = [v for v in r.efficient if (v.error, v.constraint) == (kind, constraint)]
         label = f"{kind} error" + (f", {constraint}" if constraint else "")
         ax.plot([v.cost for v in those], [v.float_error for v in those], "o-", ms=4, lw=1, color=ink, label=label)
         for v in those:
+            near = (v.cost, v.degree, v.denominator, round(2 * np.log10(v.float_error)))
+            if near in named:
+                continue  # one number for points that lie on each other
+            named.add(near)
             degree = f"{v.degree}/{v.denominator}" if v.denominator else str(v.degree)
             at = (v.cost, v.float_error)
             ax.annotate(degree, at, xytext=(4, 3), textcoords="offset points", color=ink, fontsize=7)
@@ -200,7 +224,7 @@ def plot_pareto(r: Pareto, ax: Optional[Axes]) -> Axes:
     ax.set_xlabel(f"cost in multiply-adds, by the rates of {r.rates}")
     ax.set_ylabel("largest error on floats")
     if len(r):
-        ax.legend(frameon=False)
+        _legend(ax)
     return ax
 
 
@@ -214,13 +238,14 @@ def plot_newton(r: NewtonResult, ax: Optional[Axes]) -> Axes:
         steps: list[dict[str, Any]] = r.steps(k)
         size = np.array([s["step"] for s in steps])
         those = size > 0
-        ax.plot(1 + np.flatnonzero(those), size[those], "o-", markersize=4, linewidth=1, label=f"{k}: {r.statuses[k]}")
+        ax.plot(1 + np.flatnonzero(those), size[those], "o-", markersize=4, linewidth=1, label=f"start {k}: {r.statuses[k]}")
     ax.set_yscale("log")
     ax.set_xlabel("iteration")
     ax.set_ylabel("relative size of the step")
+    ax.set_title("Newton's method, each start")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(r) <= 8:
-        ax.legend(frameon=False)
+        _legend(ax)
     return ax
 
 
@@ -233,9 +258,10 @@ def plot_solutions(r: Union[Solutions, Instances], names: Sequence[str], ax: Opt
         (points,) = ax.plot(z.real, z.imag, ".", markersize=2 if many else 5, label=name)
         real = z[r.real]
         ax.plot(real.real, real.imag, "o", fillstyle="none", markersize=4 if many else 8, color=points.get_color())
-    ax.set_xlabel("Re")
-    ax.set_ylabel("Im")
-    ax.legend(frameon=False)
+    ax.set_title("coordinates of all solutions" + ("; rings: of real ones" if r.real.any() else ""))
+    ax.set_xlabel("real part")
+    ax.set_ylabel("imaginary part")
+    _legend(ax)
     return ax
 
 
@@ -273,6 +299,9 @@ def plot_boxes(r: Boxes, ax: Optional[Axes]) -> Axes:
     ax.set_xlabel(names[0])
     if not flat:
         ax.set_ylabel(names[1])
+    ax.set_title("solutions in the box")
+    if ax.get_legend_handles_labels()[1]:
+        _legend(ax)
     ax.autoscale_view()
     return ax
 
@@ -295,7 +324,8 @@ def _plot_meetings(r: Boxes, ax: Axes) -> Axes:
         if those:
             ax.plot(r.points[those, 0], r.points[those, 1], "o", markersize=5, color=ink, label=kind)
     ax.set_aspect("equal", adjustable="datalim")
+    ax.set_title("where the curves meet")
     ax.set_xlabel("x")
     ax.set_ylabel("y")
-    ax.legend(frameon=False)
+    _legend(ax)
     return ax

@@ -6,13 +6,14 @@
 #include "base/number.hpp"
 #include "minimax/function/evaluator.hpp"
 #include "report/picture/axis.hpp"
+#include "report/picture/text_width.hpp"
 
 namespace vieta::report {
 namespace {
 
 constexpr colour blue = {0, 93, 160}, orange = {224, 138, 0}, text_ink = {40, 44, 52}, soft_ink = {112, 118, 128},
                  grid_ink = {232, 235, 239}, axis_ink = {190, 196, 204};
-constexpr double width = 860, left = 78, right = 26, top = 78, upper = 230, gap = 46, lower = 230, bottom = 40;
+constexpr double width = 860, left = 78, right = 26, top = 98, upper = 230, gap = 66, lower = 230, bottom = 58;
 
 std::string short_text(double value) { return rounded(value, 4); }
 
@@ -25,7 +26,40 @@ class error_painter {
     scene_.frame_to = {width - right, scene_.height - bottom};
   }
 
-  /// One panel with some curves in a common scale. Returns the scale: y = pixel(value).
+  /// What a panel shows, above it, and its curves' names in their colours and dashes.
+  void names(double y0, const std::string& what, const std::vector<std::pair<std::string, colour>>& curves,
+             const std::string& marks) {
+    constexpr double size = 13, line = 26;
+    write({left - 70, y0 - 9}, what, size, anchor::start, soft_ink);
+    double x = width - right;
+    const auto one = [&](const std::string& name) {
+      write({x, y0 - 9}, name, size, anchor::end, soft_ink);
+      x -= 1.04 * text_width(name, size) + 8;
+    };
+    if (!marks.empty()) {
+      one(marks);
+      polyline mark{{}, orange, 1, 0, 1, false};
+      for (int k = 0; k <= 4; ++k)
+        mark.points.push_back({x - 4 +
+                                   (k == 1   ? 4
+                                    : k == 3 ? -4
+                                             : 0),
+                               y0 - 13 +
+                                   (k == 0 || k == 4 ? -4
+                                    : k == 2         ? 4
+                                                     : 0)});
+      scene_.items.push_back(std::move(mark));
+      x -= 28;
+    }
+    for (std::size_t c = curves.size(); c-- > 0;) {
+      one(curves[c].first);
+      scene_.items.push_back(polyline{
+          {{x - line, y0 - 13}, {x, y0 - 13}}, curves[c].second, c == 0 ? 2.2 : 1.4, c == 0 ? 0.0 : 5.0, 0, false});
+      x -= line + 16;
+    }
+  }
+
+  /// One panel with some curves in a common scale.
   void panel(double y0, double height, const std::vector<std::pair<std::function<double(double)>, colour>>& curves,
              double least, const std::vector<minimax_point>& marks) {
     constexpr int steps = 1200;
@@ -62,6 +96,7 @@ class error_painter {
       stroke({{px(k * x_step), y0}, {px(k * x_step), y0 + height}}, grid_ink, 1);
       write({px(k * x_step), y0 + height + 17}, tick_label(k * x_step, x_step), 12, anchor::middle, soft_ink);
     }
+    write({(left + width - right) / 2, y0 + height + 36}, "x", 13, anchor::middle, soft_ink);
     const point a = {left, y0}, b = {width - right, y0 + height};
     scene_.items.push_back(polyline{{a, {b.x, a.y}, b, {a.x, b.y}, a}, axis_ink, 1, 0, 0, false});
     for (std::size_t c = 0; c < curves.size(); ++c) {
@@ -108,8 +143,12 @@ scene draw_minimax(const minimax_result& result, const std::function<double(doub
   };
   error_painter paint(result, end(result.problem.intervals.front().first), end(result.problem.intervals.back().second));
   paint.heading();
+  const double below = top + upper + gap;
+  paint.names(top, "value", {{"the function", blue}, {"the approximation", orange}}, "");
   paint.panel(top, upper, {{function, blue}, {approximation, orange}}, 0, {});
-  paint.panel(top + upper + gap, lower, {{error, blue}}, result.max_error, result.alternation);
+  paint.names(below, std::string(name(result.problem.error)) + " error", {{"error", blue}},
+              result.alternation.empty() ? "" : "largest before rounding, with alternating signs");
+  paint.panel(below, lower, {{error, blue}}, result.max_error, result.alternation);
   return paint.finish();
 }
 

@@ -17,7 +17,7 @@ constexpr std::array<colour, most_graphs> inks = {
     {{0, 93, 160}, {224, 138, 0}, {0, 138, 98}, {176, 82, 150}, {86, 160, 211}, {213, 56, 30}}};
 constexpr colour text_ink = {40, 44, 52}, soft_ink = {112, 118, 128}, grid_ink = {232, 235, 239},
                  axis_ink = {190, 196, 204};
-constexpr double width = 860, left = 40, right = 26, top = 78, height = 400, bottom = 50;
+constexpr double width = 860, left = 40, right = 26, top = 78, height = 400, bottom = 70;
 
 double value_at(const std::vector<double>& p, double x) {
   double value = 0;
@@ -80,7 +80,9 @@ class graph_painter {
     text({left - 8, y_pixel(0) + 4}, "0", 12, anchor::end, soft_ink);
     const point a = scene_.frame_from, b = scene_.frame_to;
     scene_.items.push_back(polyline{{a, {b.x, a.y}, b, {a.x, b.y}, a}, axis_ink, 1, 0, 0, false});
-    text({left + (width - left - right) / 2, top + height + 38},
+    text({left + (width - left - right) / 2, top + height + 37}, "x", 13, anchor::middle, soft_ink);
+    text({left - 34, top - 6}, "p(x)", 13, anchor::start, soft_ink);
+    text({left + (width - left - right) / 2, top + height + 57},
          "heights: asinh(p(x) / median |p|), each graph by its own scale", 12, anchor::middle, soft_ink);
   }
 

@@ -184,8 +184,13 @@ class roots_painter {
       line({{left, y}, {scene_.frame_to.x, y}}, k == 0 ? axis_ink : grid_ink, k == 0 ? 1.2 : 1);
       text({left - 8, y + 4}, imaginary(tick_label(k * step, step)), 12, anchor::end, soft_ink);
     }
-    if (const point origin = at(0, 0); scale_ > 10 && scale_ < 1e4)
+    const double below = bottom + 40;
+    if (const point origin = at(0, 0); scale_ > 10 && scale_ < 1e4) {
       scene_.items.push_back(circle{origin, scale_, circle_ink, 1, 5, 0});
+      text({scene_.frame_to.x, below}, "dashes: |z| = 1", 12, anchor::end, soft_ink);
+    }
+    text({(left + scene_.frame_to.x) / 2, below}, "real part", 13, anchor::middle, soft_ink);
+    text({left - 66, scene_.frame_from.y - 6}, "imaginary part", 13, anchor::start, soft_ink);
     border();
   }
 
@@ -273,6 +278,8 @@ class roots_painter {
       }
       ++shown;
     }
+    if (shown > 0 && !is_polar())
+      text({left_margin, scene_.frame_to.y + 40}, "discs: where the roots are, proven", 12, anchor::start, soft_ink);
   }
 
   void points() {
@@ -338,7 +345,7 @@ class roots_painter {
 
   void frame(double height) {
     scene_.width = picture_width;
-    scene_.height = top_margin + height + (is_polar() ? 44 : bottom_margin - 18);
+    scene_.height = top_margin + height + (is_polar() ? 44 : bottom_margin);
     scene_.frame_from = {left_margin, top_margin};
     scene_.frame_to = {left_margin + plot_width, top_margin + height};
   }
@@ -382,6 +389,7 @@ class roots_painter {
       if (looks[s].status == root_status::multiple) what += " (" + std::to_string(roots_of[s]) + " roots)";
       if (looks[s].status == root_status::cluster)
         what += std::string(discs_of[s] == 1 ? "" : "s") + " (" + std::to_string(roots_of[s]) + " roots)";
+      if (looks[s].status == root_status::wide) what += " (fewer digits than asked for)";
       word(what, soft_ink);
     }
   }

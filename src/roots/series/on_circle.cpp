@@ -73,7 +73,10 @@ std::vector<std::size_t> partners(const std::vector<root>& roots) {
   for (const root& z : roots) widest = std::max(widest, z.radius / std::abs(z.value));
   constexpr double pi = 3.141592653589793;
   for (std::size_t i = 0; i < roots.size(); ++i) {
-    const auto [centre, radius] = inverse_disc(roots[i].value, roots[i].radius);
+    // Names of their own: clang 14 lets no lambda see those of a structured binding.
+    const auto image = inverse_disc(roots[i].value, roots[i].radius);
+    const std::complex<double> centre = image.first;
+    const double radius = image.second;
     // Seen from 0 a disc of relative radius t < 1/2 is less than 1.1 t wide to either side.
     const double reach = 1.2 * (radius / std::abs(centre) + widest) + 0x1p-48;
     int touched = 0;

@@ -247,8 +247,14 @@ class Minimax(Case):
         self.assertIn("stopped by time", done.stdout)
 
     def test_pareto(self):
-        done = vieta("minimax", "pareto", "acos", "--json")
+        path = self.path("pareto.svg")
+        done = vieta("minimax", "pareto", "acos", "--json", "--plot", path)
         self.assertEqual(done.returncode, 0, done.stderr)
+        with open(path) as file:
+            picture = file.read()
+        for words in ("cost in multiply-adds, by the rates of gcn", "largest error on floats", "relative error", "acos"):
+            self.assertIn(words, picture)
+        self.refused("minimax", "pareto", "acos", "--plot", "a.gif", saying="expected a file name that ends in .svg or .png")
         variants = json.loads(done.stdout)["variants"]
         self.assertEqual(len(variants), 60)
         best = [v for v in variants if v["efficient"] and v["error"] == "relative" and not v["constraint"]]

@@ -78,4 +78,6 @@ def test_pareto():
     r = vieta.minimax_pareto("exp2", "nvidia")
     ax = drawn(r.plot())
     assert ax.get_yscale() == "log" and len(ax.lines) == 1 + len({(v.error, v.constraint) for v in r.efficient})
-    assert len(ax.texts) == len(r.efficient)
+    # Each efficient variant has its degree beside it; of several that lie on each other it is written once.
+    written = {(text.get_text(), text.xy[0]) for text in ax.texts}
+    assert written == {(str(v.degree) if not v.denominator else f"{v.degree}/{v.denominator}", v.cost) for v in r.efficient}
