@@ -6,7 +6,7 @@
 namespace vieta::approximation::VIETA_ISA {
 namespace {
 
-constexpr std::uint64_t grid = (std::uint64_t(1) << 28) - 1;  // bits of a double behind the 25th
+constexpr std::uint64_t grid = grid_mask;
 
 inline double number(std::uint64_t bits) { return __builtin_bit_cast(double, bits); }
 inline std::uint64_t bits(double number) { return __builtin_bit_cast(std::uint64_t, number); }
@@ -183,12 +183,26 @@ std::size_t compare(const double* high, const double* low, const double* error, 
   return all;
 }
 
-std::size_t beside(const std::uint64_t* base, bool outwards, const std::uint64_t* y, std::uint8_t* __restrict marks,
-                   std::size_t n) {
+std::size_t beside(const std::uint64_t* x, double base, bool outwards, double instead, const std::uint64_t* y,
+                   std::uint8_t* __restrict marks, std::size_t n) {
   std::uint64_t all = 0;
   for (std::size_t k = 0; k < n; ++k) {
-    const std::uint64_t apart = outwards ? y[k] - base[k] : base[k] - y[k];
+    const std::uint64_t from = x != nullptr ? x[k] : bits(base);
+    const std::uint64_t other = bits(x != nullptr ? number(from) * instead : instead);
+    const std::uint64_t value = instead != 0 && ((y[k] + near_ulps) & grid) <= 2 * near_ulps ? other : y[k];
+    const std::uint64_t apart = outwards ? value - from : from - value;
     const std::uint64_t mark = apart - 1 < grid ? 0 : 1;
+    marks[k] = static_cast<std::uint8_t>(mark);
+    all += mark;
+  }
+  return all;
+}
+
+std::size_t outside(const std::uint64_t* y, std::uint64_t mask, std::uint64_t from, std::uint64_t to,
+                    std::uint8_t* __restrict marks, std::size_t n) {
+  std::uint64_t all = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const std::uint64_t mark = (y[k] & mask) - from <= to - from ? 0 : 1;
     marks[k] = static_cast<std::uint8_t>(mark);
     all += mark;
   }
@@ -198,6 +212,6 @@ std::size_t beside(const std::uint64_t* base, bool outwards, const std::uint64_t
 }  // namespace
 
 constinit const lane_kernels lane_table_of_kernels = {isa::VIETA_ISA, run,    floats,  taylor,
-                                                      turn,           divide, compare, beside};
+                                                      turn,           divide, compare, beside, outside};
 
 }  // namespace vieta::approximation::VIETA_ISA

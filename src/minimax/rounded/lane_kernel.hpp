@@ -9,6 +9,11 @@
 
 namespace vieta::approximation {
 
+/// How many ulps of a double may lie between a value and the grid of 25 bits before the code looks at its exceptions.
+constexpr std::uint64_t near_ulps = 64;
+/// The bits of a double behind the 25th.
+constexpr std::uint64_t grid_mask = (std::uint64_t(1) << 28) - 1;
+
 /// On how many numbers a program is run at once, so that the values of its steps stay in the first cache.
 constexpr std::size_t lanes_at_once = 128;
 
@@ -63,9 +68,13 @@ struct lane_kernels {
   /// high + low, off by `error` at most. Says how many were marked.
   std::size_t (*compare)(const double* high, const double* low, const double* error, const std::uint64_t* y,
                          std::uint8_t* marks, std::size_t n);
-  /// Marks the numbers whose y does not lie strictly between `base` and the neighbour of base on `side` in that grid.
-  std::size_t (*beside)(const std::uint64_t* base, bool outwards, const std::uint64_t* y, std::uint8_t* marks,
-                        std::size_t n);
+  /// Marks the numbers whose y does not lie strictly between a base, x or else a constant, and its neighbour in that grid,
+  /// away from 0 or towards it. `instead`, times x where there is one, takes the place of a y that is near the grid.
+  std::size_t (*beside)(const std::uint64_t* x, double base, bool outwards, double instead, const std::uint64_t* y,
+                        std::uint8_t* marks, std::size_t n);
+  /// Marks the numbers of which y & mask does not lie in [from, to].
+  std::size_t (*outside)(const std::uint64_t* y, std::uint64_t mask, std::uint64_t from, std::uint64_t to,
+                         std::uint8_t* marks, std::size_t n);
 };
 
 const lane_kernels& find_lane_kernels();

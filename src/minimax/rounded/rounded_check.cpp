@@ -131,37 +131,39 @@ class stretch_check {
   }
 
   void run_claim(const rounded_claim& claim, const stretch& s) {
+    const bool by_x = claim.kind == rounded_truth::beside_x;
     for (std::uint32_t begin = s.begin; begin < s.end; begin += most) {
       const std::size_t n = std::min<std::size_t>(most, s.end - begin);
       run_code(s, begin, n);
-      for (const std::uint64_t* y : {apart_, fused_})
-        for (std::size_t k = 0; k < n; ++k)
-          if (!meets(claim, signed_float(s, begin + static_cast<std::uint32_t>(k)), y[k])) note_wrong(s, begin + k);
+      for (const std::uint64_t* y : {apart_, fused_}) {
+        const std::uint64_t* const x = memories_[piece_].data();
+        const std::size_t marked =
+            by_x || claim.kind == rounded_truth::beside_constant
+                ? plan_.kernels.beside(by_x ? x : nullptr, claim.base, claim.outwards, claim.instead, y, marks_, n)
+                : outside(claim, x, y, n);
+        for (std::size_t k = 0; marked > 0 && k < n; ++k)
+          if (marks_[k]) note_wrong(s, begin + k);
+      }
     }
   }
 
-  static bool meets(const rounded_claim& claim, float input, std::uint64_t bits) {
-    const auto x = static_cast<double>(input);
-    const double y = double_of(bits);
-    const bool has_other = claim.instead != 0 && is_near(bits);
+  std::size_t outside(const rounded_claim& claim, const std::uint64_t* x, const std::uint64_t* y, std::size_t n) {
+    constexpr std::uint64_t sign = std::uint64_t(1) << 63, infinity = std::uint64_t(0x7ff) << 52;
+    const auto bits = [](double number) { return std::bit_cast<std::uint64_t>(number); };
     switch (claim.kind) {
       case rounded_truth::nothing:
-        return std::isnan(y);
-      case rounded_truth::exactly:
-        return y == claim.base && std::signbit(y) == std::signbit(claim.base);
-      case rounded_truth::x_itself:
-        return has_other && claim.instead == 1;
+        return plan_.kernels.outside(y, ~sign, infinity + 1, ~sign, marks_, n);
       case rounded_truth::beyond:
-        return y >= 0x1p128 && std::isfinite(y);
+        return plan_.kernels.outside(y, ~std::uint64_t(0), bits(0x1p128), infinity - 1, marks_, n);
       case rounded_truth::below:
-        return y > 0 && y < 0x1p-150;
+        return plan_.kernels.outside(y, ~std::uint64_t(0), 1, bits(0x1p-150) - 1, marks_, n);
+      case rounded_truth::x_itself: {  // in the code, where it is near
+        for (std::size_t k = 0; k < n; ++k) marks_[k] = is_near(y[k]) && double_of(x[k]) * claim.instead == double_of(x[k]) ? 0 : 1;
+        return n;
+      }
       default:
-        break;
+        return plan_.kernels.outside(y, ~std::uint64_t(0), bits(claim.base), bits(claim.base), marks_, n);
     }
-    const double base = claim.kind == rounded_truth::beside_x ? x : claim.base;
-    const double value = !has_other ? y : claim.kind == rounded_truth::beside_x ? x * claim.instead : claim.instead;
-    return rounds_alike({true, std::bit_cast<std::uint64_t>(base), claim.outwards == (base > 0) ? 1 : -1},
-                        std::bit_cast<std::uint64_t>(value));
   }
 
   bool run_series(const stretch& s, const run_limits& limits) {
@@ -288,8 +290,8 @@ std::vector<stretch> stretches_of(const rounded_function& f, const rounded_range
   constexpr std::uint32_t step = 1U << 18;
   std::vector<stretch> all;
   const auto add = [&](float from, float to, bool negative) {  // magnitudes, both ends taken in
-    const std::uint32_t end = std::isinf(to) ? end_of_floats : bits_of(to) + 1;
-    for (std::uint32_t begin = bits_of(from); begin < end;) {
+    const std::uint32_t end = std::isinf(to) ? end_of_floats : bits_of(std::fabs(to)) + 1;
+    for (std::uint32_t begin = bits_of(std::fabs(from)); begin < end;) {
       const std::uint32_t next = std::min(end, (begin & ~(step - 1)) + step);
       all.push_back({begin, next, negative});
       begin = next;
@@ -303,7 +305,7 @@ std::vector<stretch> stretches_of(const rounded_function& f, const rounded_range
     return all;
   }
   if (range.to >= 0) add(std::max(range.from, 0.0f), range.to, false);
-  if (range.from <= 0) add(range.to < 0 ? -range.to : 0.0f, -range.from, true);
+  if (range.from <= 0) add(range.to < 0 ? -range.to : 0.0f, std::fabs(range.from), true);
   return all;
 }
 

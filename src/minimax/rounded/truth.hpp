@@ -8,10 +8,6 @@
 
 namespace vieta::approximation {
 
-/// How many ulps of a double may lie between a value and the grid of 25 bits before the code looks at its exceptions.
-constexpr std::uint64_t near_ulps = 64;
-/// The bits of a double behind the 25th.
-constexpr std::uint64_t grid_mask = (std::uint64_t(1) << 28) - 1;
 constexpr bool is_near(std::uint64_t bits) { return ((bits + near_ulps) & grid_mask) <= 2 * near_ulps; }
 /// The bits of the number of the grid next to it.
 constexpr std::uint64_t nearest_in_grid(std::uint64_t bits) { return (bits + (grid_mask + 1) / 2) & ~grid_mask; }
