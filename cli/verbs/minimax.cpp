@@ -14,11 +14,11 @@
 #include "report/picture/minimax_plot.hpp"
 #include "report/picture/plot.hpp"
 #include "report/text/minimax_print.hpp"
+#include "rounded/minimax_rounded.hpp"
 #include "verbs/command.hpp"
 #include "verbs/minimax_aaa.hpp"
 #include "verbs/minimax_arguments.hpp"
 #include "verbs/minimax_fixed.hpp"
-#include "verbs/minimax_rounded.hpp"
 #include "verbs/minimax_within.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
@@ -300,7 +300,8 @@ command add_minimax(CLI::App& program) {
       ->group("Code");
   verb.add_flag("--wide", given->wide, "With --fixed: products of 64 bits for formats up to 16 bits, too")
       ->group("Code");
-  verb.add_flag("--rounded", given->rounded, "A function of floats that is correctly rounded: proven for all 2^32 of them")
+  verb.add_flag("--rounded", given->rounded,
+                "A function of floats that is correctly rounded: proven for all 2^32 of them")
       ->group("Code");
   verb.add_option("--full-range", given->full_range,
                   "With range reduction: acos, asin, atan, atan2, cbrt, cos, exp, exp2, gelu, linear_to_srgb, log,\n"

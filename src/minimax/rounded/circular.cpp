@@ -11,7 +11,8 @@ namespace {
 
 constexpr unsigned part_bits = 6;
 constexpr std::uint64_t parts = std::uint64_t(1) << part_bits;
-constexpr float where_products_round = 0x1p23f;  ///< from here on x times 29 bits is followed by whole numbers too large
+constexpr float where_products_round =
+    0x1p23f;  ///< from here on x times 29 bits is followed by whole numbers too large
 
 /// The first 128 bits of 2^(8 j) / (2 pi) behind the point, for the exponents of large floats: the higher 64 first.
 std::vector<std::uint64_t> windows_of_turn() {
@@ -68,7 +69,8 @@ void describe_circular(rounded_function& f) {
   };
 
   add_piece(f, 0, where_products_round, true, [&](lane x) {
-    // Cody and Waite (1980), in parts of a turn: the first two products are exact, and so is their sum but for its last bits.
+    // Cody and Waite (1980), in parts of a turn: the first two products are exact, and so is their sum but for its last
+    // bits.
     const lane product = exact_product(x, by[0]);
     const lane shifted = product + integer_shift;
     const lane rest = (product - (shifted - integer_shift)) + exact_product(x, by[1]);
@@ -83,7 +85,8 @@ void describe_circular(rounded_function& f) {
     const whole_lane carried = mantissa * (low >> 32) + ((mantissa * (low & 0xffffffff)) >> 32);
     const whole_lane turns = mantissa * high + (carried >> 32);
     const whole_lane part = (turns + (std::uint64_t(1) << (63 - part_bits))) >> (64 - part_bits);
-    const lane rest = exact_product(from_whole((carried << 32) >> 1), 0x1p-63) + from_whole(turns - (part << (64 - part_bits)));
+    const lane rest =
+        exact_product(from_whole((carried << 32) >> 1), 0x1p-63) + from_whole(turns - (part << (64 - part_bits)));
     return value({part, exact_product(rest, 0x1p-58)});
   });
   add_piece(f, infinite, infinite, false, [](lane x) { return x - x; });

@@ -32,7 +32,8 @@ std::vector<double> split_constant(const std::string& expression, int bits, int 
   evaluate(value.x, parse(expression, "constant"), zero.x, precision);
   for (int k = 0; k < count; ++k) {
     exact::big_float part;
-    if (!arb_contains_zero(value.x)) arf_set_round(part.x, arb_midref(value.x), k + 1 < count ? bits : 53, ARF_RND_NEAR);
+    if (!arb_contains_zero(value.x))
+      arf_set_round(part.x, arb_midref(value.x), k + 1 < count ? bits : 53, ARF_RND_NEAR);
     parts.push_back(arf_get_d(part.x, ARF_RND_NEAR));
     arb_sub_arf(value.x, value.x, part.x, precision);
   }
@@ -84,13 +85,15 @@ void claim(rounded_function& f, float from, float to, rounded_truth kind, double
   f.claims.push_back({from, to, kind, base, false, 0});
 }
 void claim_beside(rounded_function& f, float from, float to, double base, bool outwards) {
-  f.claims.push_back({from, to, rounded_truth::beside_constant, base, outwards, base * (outwards ? 1 + 0x1p-40 : 1 - 0x1p-40)});
+  f.claims.push_back(
+      {from, to, rounded_truth::beside_constant, base, outwards, base * (outwards ? 1 + 0x1p-40 : 1 - 0x1p-40)});
 }
 void claim_beside_x(rounded_function& f, float to, bool outwards) {
   f.claims.push_back({least_float, to, rounded_truth::beside_x, 0, outwards, outwards ? 1 + 0x1p-40 : 1 - 0x1p-40});
 }
 void claim_beside_x(rounded_function& f, float to, bool outwards_below, bool outwards_above) {
-  f.claims.push_back({-to, -0.0f, rounded_truth::beside_x, 0, outwards_below, outwards_below ? 1 + 0x1p-40 : 1 - 0x1p-40});
+  f.claims.push_back(
+      {-to, -0.0f, rounded_truth::beside_x, 0, outwards_below, outwards_below ? 1 + 0x1p-40 : 1 - 0x1p-40});
   claim_beside_x(f, to, outwards_above);
 }
 

@@ -10,8 +10,7 @@ constexpr float beside_one = 0x1p-27f;
 
 /// x + x^3 p(x^2) up to `to`.
 void add_odd_piece(rounded_function& f, float to, const std::string& function, int first_degree) {
-  const std::vector<double> p =
-      fit(f, function, "x+x^3*p(x^2)", 0, static_cast<double>(to), 0x1p-56, first_degree);
+  const std::vector<double> p = fit(f, function, "x+x^3*p(x^2)", 0, static_cast<double>(to), 0x1p-56, first_degree);
   add_piece(f, 0, to, false, [&](lane x) {
     const lane square = x * x;
     return (x * square) * polynomial(square, p) + x;
@@ -32,8 +31,8 @@ void describe_exponential(rounded_function& f) {
       return parts.rest + (parts.power - 1);
     };
     add_piece(f, low, -small, false, main);
-    const std::vector<double> p = fit(f, "expm1(x)", "x+x^2*p(x)", -static_cast<double>(small),
-                                      static_cast<double>(small), 0x1p-56, 8);
+    const std::vector<double> p =
+        fit(f, "expm1(x)", "x+x^2*p(x)", -static_cast<double>(small), static_cast<double>(small), 0x1p-56, 8);
     add_piece(f, -small, small, false, [&](lane x) { return (x * x) * polynomial(x, p) + x; });
     add_piece(f, small, high, true, main);
     claim_beside(f, -largest_float, -17.5f, -1, false);

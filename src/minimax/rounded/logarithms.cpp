@@ -75,7 +75,8 @@ void describe_cube_root(rounded_function& f) {
     most = std::max({most, std::fabs(from * c - 1), std::fabs(to * c - 1)});
   }
   for (int power = 1; power <= 4; power *= 2)
-    for (const double c : reciprocals) roots.push_back(nearest_double("cbrt(" + std::to_string(power) + "/(" + fraction_text(c) + "))"));
+    for (const double c : reciprocals)
+      roots.push_back(nearest_double("cbrt(" + std::to_string(power) + "/(" + fraction_text(c) + "))"));
   const std::size_t c_table = add_table(f, "reciprocals", reciprocals), root_table = add_table(f, "roots", roots);
   const std::vector<double> p = fit(f, "cbrt(1+x)-1", "x*p(x)", -most, most, 0x1p-50, 5);
   add_piece(f, 0, least_float, false, [](lane x) { return x + x; });

@@ -1,11 +1,10 @@
-#include "vieta/minimax_rounded.hpp"
-
 #include <cmath>
 
 #include "base/float_environment.hpp"
 #include "minimax/code/function_name.hpp"
 #include "minimax/rounded/rounded_emit.hpp"
 #include "vieta/error.hpp"
+#include "vieta/minimax_rounded.hpp"
 
 namespace vieta {
 
@@ -13,14 +12,17 @@ using namespace approximation;
 
 namespace {
 
-std::vector<std::string> comment_of(const rounded_function& f, const rounded_code& code, const rounded_options& options) {
+std::vector<std::string> comment_of(const rounded_function& f, const rounded_code& code,
+                                    const rounded_options& options) {
   std::vector<std::string> lines = {"SPDX-License-Identifier: 0BSD"};
-  lines.push_back("The float next to " + f.name + "(x), in the rounding mode to nearest; " + "the double before it rounds right in all others, too.");
+  lines.push_back("The float next to " + f.name + "(x), in the rounding mode to nearest; " +
+                  "the double before it rounds right in all others, too.");
   const std::string exceptions = "exceptions: " + std::to_string(code.exceptions);
   if (code.proven && code.all)
     lines.push_back("Correctly rounded: proven for all 2^32 inputs (" + exceptions + ").");
   else if (code.proven)
-    lines.push_back("Correctly rounded: proven for " + std::to_string(code.inputs) + " of the 2^32 inputs (" + exceptions + "); others may be wrong.");
+    lines.push_back("Correctly rounded: proven for " + std::to_string(code.inputs) + " of the 2^32 inputs (" +
+                    exceptions + "); others may be wrong.");
   else
     lines.push_back("Not proven to be correctly rounded.");
   lines.push_back("It holds with products and sums rounded apart (-ffp-contract=off) and with all of them fused;");

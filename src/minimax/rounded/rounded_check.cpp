@@ -71,7 +71,8 @@ struct check_plan {
 /// The work of one thread on one stretch.
 class stretch_check {
  public:
-  stretch_check(const check_plan& plan, rounded_findings& found) : plan_(plan), found_(found), memories_(plan.codes.size()) {}
+  stretch_check(const check_plan& plan, rounded_findings& found)
+      : plan_(plan), found_(found), memories_(plan.codes.size()) {}
 
   /// False where time is up.
   bool run(stretch s, const run_limits& limits, std::atomic<std::uint64_t>& done) {
@@ -102,7 +103,9 @@ class stretch_check {
  private:
   static constexpr std::size_t most = lanes_at_once;
 
-  static float signed_float(const stretch& s, std::uint32_t bits) { return float_of(bits | (s.negative ? sign_bit : 0)); }
+  static float signed_float(const stretch& s, std::uint32_t bits) {
+    return float_of(bits | (s.negative ? sign_bit : 0));
+  }
 
   void choose_piece(float x) {
     const std::vector<rounded_piece>& pieces = plan_.f.pieces;
@@ -158,7 +161,8 @@ class stretch_check {
       case rounded_truth::below:
         return plan_.kernels.outside(y, ~std::uint64_t(0), 1, bits(0x1p-150) - 1, marks_, n);
       case rounded_truth::x_itself: {  // in the code, where it is near
-        for (std::size_t k = 0; k < n; ++k) marks_[k] = is_near(y[k]) && double_of(x[k]) * claim.instead == double_of(x[k]) ? 0 : 1;
+        for (std::size_t k = 0; k < n; ++k)
+          marks_[k] = is_near(y[k]) && double_of(x[k]) * claim.instead == double_of(x[k]) ? 0 : 1;
         return n;
       }
       default:
@@ -208,7 +212,8 @@ class stretch_check {
       run_code(s, begin, n);
       // The mantissa times the turns of its unit, as 128 bits that wrap.
       const std::uint64_t mantissa = (begin & 0x7fffff) | 0x800000;
-      const std::uint64_t middle = mantissa * (turn_.step_low >> 32) + ((mantissa * (turn_.step_low & 0xffffffff)) >> 32);
+      const std::uint64_t middle =
+          mantissa * (turn_.step_low >> 32) + ((mantissa * (turn_.step_low & 0xffffffff)) >> 32);
       turn_.low = mantissa * turn_.step_low;
       turn_.high = mantissa * turn_.step_high + (middle >> 32);
       const auto values = [&](const turn_pieces& of, double* high, double* low) {

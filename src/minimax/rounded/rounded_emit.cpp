@@ -48,7 +48,8 @@ class piece_writer {
         continue;
       }
       texts_[k] = "t" + std::to_string(++count_);
-      text += "    " + (is_last ? "y" : (is_whole(s.kind) ? "const uint64_t " : "const double ") + texts_[k]) + " = " + value + ";\n";
+      text += "    " + (is_last ? "y" : (is_whole(s.kind) ? "const uint64_t " : "const double ") + texts_[k]) + " = " +
+              value + ";\n";
     }
     return text;
   }
@@ -170,8 +171,9 @@ std::string cold_text(const rounded_function& f, const std::vector<rounded_excep
                       const std::string& name) {
   std::string text;
   if (f.cubes)
-    text += "    const double border = " + name + "_number((" + name + "_bits(y) + " + whole_literal((grid_mask + 1) / 2) +
-            ") & ~" + whole_literal(grid_mask) + ");\n    if (border * border * border == x) y = border;\n";
+    text += "    const double border = " + name + "_number((" + name + "_bits(y) + " +
+            whole_literal((grid_mask + 1) / 2) + ") & ~" + whole_literal(grid_mask) +
+            ");\n    if (border * border * border == x) y = border;\n";
   for (const rounded_claim& c : f.claims) {
     if (c.instead == 0) continue;
     const bool by_x = c.kind == rounded_truth::beside_x || c.kind == rounded_truth::x_itself;
@@ -181,7 +183,8 @@ std::string cold_text(const rounded_function& f, const std::vector<rounded_excep
   if (exceptions.empty()) return text;
   text += "    switch (" + name + "_bits(x)) {\n";
   for (const rounded_exception& e : exceptions)
-    text += "      case " + whole_literal(std::bit_cast<std::uint64_t>(static_cast<double>(std::bit_cast<float>(e.input)))) +
+    text += "      case " +
+            whole_literal(std::bit_cast<std::uint64_t>(static_cast<double>(std::bit_cast<float>(e.input)))) +
             ": y = " + literal(e.value) + "; break;\n";
   return text + "      default: break;\n    }\n";
 }
@@ -207,13 +210,15 @@ std::string emit(const rounded_function& f, const std::vector<rounded_exception>
   };
   text += converted("uint64_t", "double", "_bits") + converted("double", "uint64_t", "_number");
   const bool folds = f.symmetry != rounded_symmetry::none;
-  text += "\n" + head + "double " + name + "_in_double(float v) {\n  const double x = " +
-          (folds ? "fabs((double)v)" : "(double)v") + ";\n" + pieces_text(f, name);
+  text += "\n" + head + "double " + name +
+          "_in_double(float v) {\n  const double x = " + (folds ? "fabs((double)v)" : "(double)v") + ";\n" +
+          pieces_text(f, name);
   const std::string cold = cold_text(f, exceptions, name);
   if (!cold.empty())
     text += "  if (((" + name + "_bits(y) + " + whole_literal(near_ulps) + ") & " + whole_literal(grid_mask) +
             ") <= " + whole_literal(2 * near_ulps) + ") {\n" + cold + "  }\n";
-  text += std::string("  return ") + (f.symmetry == rounded_symmetry::odd ? "copysign(1.0, (double)v) * y" : "y") + ";\n}\n\n";
+  text += std::string("  return ") + (f.symmetry == rounded_symmetry::odd ? "copysign(1.0, (double)v) * y" : "y") +
+          ";\n}\n\n";
   return text + head + "float " + name + "(float x) { return (float)" + name + "_in_double(x); }\n";
 }
 

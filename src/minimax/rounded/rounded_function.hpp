@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "minimax/function/tree.hpp"
-#include "minimax/rounded/lane_program.hpp"
+#include "minimax/lanes/lane_program.hpp"
 
 namespace vieta::approximation {
 
@@ -17,8 +17,8 @@ struct rounded_piece {
   lane_program program;
 };
 
-/// What is known of the function besides its series: where all of them lie beside one number, the series would have to be
-/// taken to hundreds of bits to tell on which side.
+/// What is known of the function besides its series: where all of them lie beside one number, the series would have to
+/// be taken to hundreds of bits to tell on which side.
 enum class rounded_truth : std::uint8_t {
   beside_x,         ///< between x and its neighbour in the grid of 25 bits
   beside_constant,  ///< between `base` and its neighbour there

@@ -70,7 +70,8 @@ bool make_piece(operation kind, const arb_t centre, const arb_t half, taylor_pie
   // Horner's rule for what is not kept twice: two roundings for each term, of parts of `sum`; and the low parts of the
   // first two terms, of 2^-53 of them, are added with a few roundings.
   const double size = std::fabs(piece.first) + std::fabs(piece.c[0]);
-  piece.error = (error + upper_bound(coefficient.x) + sum * (2 * taylor_piece::terms + 8) * 0x1p-53 + size * 0x1p-102) * 1.001;
+  piece.error =
+      (error + upper_bound(coefficient.x) + sum * (2 * taylor_piece::terms + 8) * 0x1p-53 + size * 0x1p-102) * 1.001;
   return piece.error <= 0x1p-63 * std::max(std::fabs(piece.first), std::fabs(piece.c[0]));
 }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "minimax/rounded/lane_kernel.hpp"
+#include "minimax/lanes/lane_kernel.hpp"
 #include "minimax/rounded/rounded_function.hpp"
 
 namespace vieta::approximation {
@@ -12,8 +12,8 @@ constexpr bool is_near(std::uint64_t bits) { return ((bits + near_ulps) & grid_m
 /// The bits of the number of the grid next to it.
 constexpr std::uint64_t nearest_in_grid(std::uint64_t bits) { return (bits + (grid_mask + 1) / 2) & ~grid_mask; }
 
-/// The Taylor polynomial of the function on [centre - |half|, centre + |half|] in t, centre + half t, with a bound of its
-/// error. False where that is not small beside the values.
+/// The Taylor polynomial of the function on [centre - |half|, centre + |half|] in t, centre + half t, with a bound of
+/// its error. False where that is not small beside the values.
 bool make_taylor_piece(operation kind, double centre, double half, taylor_piece& piece);
 
 /// The fraction that 2^exponent is of a turn, 2 pi, cut off after 128 bits.

@@ -8,31 +8,31 @@ namespace vieta::approximation {
 
 /// What a step does with doubles, or with integers of 64 bits that wrap.
 enum class lane_operation : std::uint8_t {
-  input,           ///< x
-  constant,        ///< a double; its bits are `data`
-  whole,           ///< an integer; `data`
-  add,             ///< a + b
-  subtract,        ///< a - b
-  multiply,        ///< a * b
-  multiply_add,    ///< a * b + c
+  input,              ///< x
+  constant,           ///< a double; its bits are `data`
+  whole,              ///< an integer; `data`
+  add,                ///< a + b
+  subtract,           ///< a - b
+  multiply,           ///< a * b
+  multiply_add,       ///< a * b + c
   multiply_subtract,  ///< a * b - c
-  negated_add,     ///< c - a * b
-  divide,          ///< a / b
-  root,            ///< the square root of a
-  bits,            ///< the bits of a as an integer
-  from_bits,       ///< the double whose bits are a
-  from_whole,      ///< the signed integer a, rounded
-  look_up,         ///< entry a of table `data`, a double
-  look_up_whole,   ///< the same, an integer
-  whole_add,       ///< a + b
-  whole_subtract,  ///< a - b
-  whole_multiply,  ///< a * b
-  whole_and,       ///< a & b
-  whole_or,        ///< a | b
-  shift_left,      ///< a << data
-  shift_left_by,   ///< a << b
-  shift_right,     ///< a >> data, zeros come in
-  signed_shift,    ///< a >> data, copies of the sign come in
+  negated_add,        ///< c - a * b
+  divide,             ///< a / b
+  root,               ///< the square root of a
+  bits,               ///< the bits of a as an integer
+  from_bits,          ///< the double whose bits are a
+  from_whole,         ///< the signed integer a, rounded
+  look_up,            ///< entry a of table `data`, a double
+  look_up_whole,      ///< the same, an integer
+  whole_add,          ///< a + b
+  whole_subtract,     ///< a - b
+  whole_multiply,     ///< a * b
+  whole_and,          ///< a & b
+  whole_or,           ///< a | b
+  shift_left,         ///< a << data
+  shift_left_by,      ///< a << b
+  shift_right,        ///< a >> data, zeros come in
+  signed_shift,       ///< a >> data, copies of the sign come in
 };
 
 struct lane_step {
@@ -100,7 +100,8 @@ lane look_up(whole_lane index, std::size_t table);
 whole_lane look_up_whole(whole_lane index, std::size_t table);
 /// By Horner's rule; the constant term comes first.
 lane polynomial(lane x, const std::vector<double>& coefficients);
-/// Where `index` tells which of polynomials of one degree: their coefficients are entries index * number + k of `table`.
+/// Where `index` tells which of polynomials of one degree: their coefficients are entries index * number + k of
+/// `table`.
 lane polynomial(lane x, whole_lane index, std::size_t table, std::size_t number);
 
 /// How many of the steps before it a step reads: its a, b and c, in this order.

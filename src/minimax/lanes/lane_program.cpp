@@ -1,4 +1,4 @@
-#include "minimax/rounded/lane_program.hpp"
+#include "minimax/lanes/lane_program.hpp"
 
 #include <bit>
 
@@ -13,9 +13,7 @@ std::uint16_t put(lane_program* p, lane_operation kind, std::uint16_t a, std::ui
 lane constant(lane_program* p, double value) {
   return {p, put(p, lane_operation::constant, 0, 0, 0, std::bit_cast<std::uint64_t>(value))};
 }
-whole_lane whole(lane_program* p, std::uint64_t value) {
-  return {p, put(p, lane_operation::whole, 0, 0, 0, value)};
-}
+whole_lane whole(lane_program* p, std::uint64_t value) { return {p, put(p, lane_operation::whole, 0, 0, 0, value)}; }
 /// A rounded product: a compiler may fuse it with the sum that takes it.
 bool is_product(lane a) {
   const lane_step& s = a.of->steps[a.at];

@@ -1,7 +1,7 @@
-#include "minimax/rounded/lane_kernel.hpp"
+#include "minimax/lanes/lane_kernel.hpp"
 
-// Plain loops over arrays, which the compiler turns into vectors: errno and floating-point exceptions are out of the way by
-// the flags of this file. Doubles travel as their bits.
+// Plain loops over arrays, which the compiler turns into vectors: errno and floating-point exceptions are out of the
+// way by the flags of this file. Doubles travel as their bits.
 
 namespace vieta::approximation::VIETA_ISA {
 namespace {
@@ -53,8 +53,7 @@ void run_step(const lane_code::placed_step& s, const std::uint64_t* const* table
     case lane_operation::from_bits:
       return each(out, n, [=](std::size_t k) { return a[k]; });
     case lane_operation::from_whole:
-      return each(out, n,
-                  [=](std::size_t k) { return bits(static_cast<double>(static_cast<std::int64_t>(a[k]))); });
+      return each(out, n, [=](std::size_t k) { return bits(static_cast<double>(static_cast<std::int64_t>(a[k]))); });
     case lane_operation::look_up:
     case lane_operation::look_up_whole: {
       const std::uint64_t* const entries = tables[data];
@@ -77,9 +76,8 @@ void run_step(const lane_code::placed_step& s, const std::uint64_t* const* table
     case lane_operation::shift_right:
       return each(out, n, [=](std::size_t k) { return a[k] >> data; });
     case lane_operation::signed_shift:
-      return each(out, n, [=](std::size_t k) {
-        return static_cast<std::uint64_t>(static_cast<std::int64_t>(a[k]) >> data);
-      });
+      return each(out, n,
+                  [=](std::size_t k) { return static_cast<std::uint64_t>(static_cast<std::int64_t>(a[k]) >> data); });
     case lane_operation::input:
     case lane_operation::constant:
     case lane_operation::whole:
@@ -211,7 +209,7 @@ std::size_t outside(const std::uint64_t* y, std::uint64_t mask, std::uint64_t fr
 
 }  // namespace
 
-constinit const lane_kernels lane_table_of_kernels = {isa::VIETA_ISA, run,    floats,  taylor,
-                                                      turn,           divide, compare, beside, outside};
+constinit const lane_kernels lane_table_of_kernels = {isa::VIETA_ISA, run,     floats, taylor, turn,
+                                                      divide,         compare, beside, outside};
 
 }  // namespace vieta::approximation::VIETA_ISA

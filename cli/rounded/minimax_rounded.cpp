@@ -1,7 +1,7 @@
-#include "verbs/minimax_rounded.hpp"
+#include "rounded/minimax_rounded.hpp"
 
 #include <cmath>
-#include <sstream>
+#include <stdexcept>
 
 #include "base/number.hpp"
 #include "output.hpp"
@@ -17,7 +17,9 @@ namespace {
 
 /// The end of an interval as a float: decimals that are none count as the next one within.
 float end_of(const std::string& text, bool upper) {
-  const auto value = static_cast<double>(std::stold(text));
+  std::size_t used = 0;
+  const double value = std::stod(text, &used);
+  if (used != text.size() || std::isnan(value)) throw std::invalid_argument(text);
   const auto nearest = static_cast<float>(value);
   if (upper && static_cast<double>(nearest) > value) return std::nextafter(nearest, -HUGE_VALF);
   return !upper && static_cast<double>(nearest) < value ? std::nextafter(nearest, HUGE_VALF) : nearest;
@@ -46,7 +48,8 @@ std::string status_of(const rounded_code& code) {
   if (code.wrong > 0)
     return "not correctly rounded: " + std::to_string(code.wrong) + " of " + std::to_string(code.inputs) +
            " inputs, among them " + report::shortest(static_cast<double>(code.wrong_at));
-  if (code.proven) return "correctly rounded: proven for " + std::to_string(code.inputs) + " of 2^32 inputs" + exceptions;
+  if (code.proven)
+    return "correctly rounded: proven for " + std::to_string(code.inputs) + " of 2^32 inputs" + exceptions;
   return "not proven: " + std::to_string(code.inputs) + " of 2^32 inputs were run" + exceptions;
 }
 
@@ -63,8 +66,8 @@ void write_rounded_json(std::ostream& out, const rounded_code& code) {
       << ",\"all\":" << truth(code.all) << ",\"inputs\":" << code.inputs << ",\"exceptions\":" << code.exceptions
       << ",\"wrong\":" << code.wrong << ",\n\"degrees\":[" << degrees_of(code)
       << "],\"table_bytes\":" << code.table_bytes << ",\n\"text\":" << report::json_text(code.text)
-      << ",\n\"seconds\":" << report::shortest(code.seconds)
-      << ",\"stopped_by\":" << report::json_text(code.stopped_by) << "}\n";
+      << ",\n\"seconds\":" << report::shortest(code.seconds) << ",\"stopped_by\":" << report::json_text(code.stopped_by)
+      << "}\n";
 }
 
 }  // namespace
@@ -73,7 +76,8 @@ void expect_what_rounded_needs(const CLI::App& verb) {
   for (const CLI::Option* option : verb.get_options()) {
     const std::string name = option->get_name();
     bool known = option->get_positional();
-    for (const char* of : {"--rounded", "--in", "--emit", "--name", "--threads", "--max-seconds", "--json", "--output", "--quiet"})
+    for (const char* of :
+         {"--rounded", "--in", "--emit", "--name", "--threads", "--max-seconds", "--json", "--output", "--quiet"})
       known |= name == of;
     if (option->count() > 0 && !known) throw error("--rounded: found beside " + name + ", expected one of them");
   }
@@ -104,9 +108,11 @@ int answer_rounded(const minimax_arguments& given) {
   else if (!given.emit.empty())
     out.stream() << code.text;
   else
-    out.stream() << given.function << "  as a float, calculated in double\n\n  polynomials   degree " << degrees_of(code)
-                 << "\n  tables        " << code.table_bytes << " bytes\n\n1 function: " << status_of(code) << '\n'
-                 << (code.note.empty() ? "" : code.note + "\n") << report::stopped_line(code.stopped_by) << report::duration(code.seconds) << " on cpu\n";
+    out.stream() << given.function << "  as a float, calculated in double\n\n  polynomials   degree "
+                 << degrees_of(code) << "\n  tables        " << code.table_bytes
+                 << " bytes\n\n1 function: " << status_of(code) << '\n'
+                 << (code.note.empty() ? "" : code.note + "\n") << report::stopped_line(code.stopped_by)
+                 << report::duration(code.seconds) << " on cpu\n";
   out.commit();
   return code.proven && code.all ? all_solved : solved_in_part;
 }

@@ -1,5 +1,5 @@
 #include "base/simd/widest.hpp"
-#include "minimax/rounded/lane_kernel.hpp"
+#include "minimax/lanes/lane_kernel.hpp"
 
 namespace vieta::approximation {
 

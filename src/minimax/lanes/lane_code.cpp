@@ -1,6 +1,6 @@
 #include <map>
 
-#include "minimax/rounded/lane_kernel.hpp"
+#include "minimax/lanes/lane_kernel.hpp"
 
 namespace vieta::approximation {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/simd/isa.hpp"
-#include "minimax/rounded/lane_program.hpp"
+#include "minimax/lanes/lane_program.hpp"
 
 namespace vieta::approximation {
 
@@ -25,8 +25,8 @@ struct lane_code {
     std::uint64_t data;
   };
   std::vector<placed_step> steps;
-  std::uint16_t places = 1, result = 0;                              ///< place 0 is that of x
-  std::vector<std::pair<std::uint16_t, std::uint64_t>> constants;    ///< place, bits
+  std::uint16_t places = 1, result = 0;                            ///< place 0 is that of x
+  std::vector<std::pair<std::uint16_t, std::uint64_t>> constants;  ///< place, bits
 
   lane_code() = default;
   explicit lane_code(const lane_program& p);
@@ -68,8 +68,9 @@ struct lane_kernels {
   /// high + low, off by `error` at most. Says how many were marked.
   std::size_t (*compare)(const double* high, const double* low, const double* error, const std::uint64_t* y,
                          std::uint8_t* marks, std::size_t n);
-  /// Marks the numbers whose y does not lie strictly between a base, x or else a constant, and its neighbour in that grid,
-  /// away from 0 or towards it. `instead`, times x where there is one, takes the place of a y that is near the grid.
+  /// Marks the numbers whose y does not lie strictly between a base, x or else a constant, and its neighbour in that
+  /// grid, away from 0 or towards it. `instead`, times x where there is one, takes the place of a y that is near the
+  /// grid.
   std::size_t (*beside)(const std::uint64_t* x, double base, bool outwards, double instead, const std::uint64_t* y,
                         std::uint8_t* marks, std::size_t n);
   /// Marks the numbers of which y & mask does not lie in [from, to].
