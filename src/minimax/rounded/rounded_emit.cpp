@@ -208,17 +208,19 @@ std::string emit(const rounded_function& f, const std::vector<rounded_exception>
     return head + to + " " + name + function + "(" + from + " from) {\n  " + to +
            " to;\n  memcpy(&to, &from, sizeof to);\n  return to;\n}\n";
   };
-  text += converted("uint64_t", "double", "_bits") + converted("double", "uint64_t", "_number");
   const bool folds = f.symmetry != rounded_symmetry::none;
-  text += "\n" + head + "double " + name +
-          "_in_double(float v) {\n  const double x = " + (folds ? "fabs((double)v)" : "(double)v") + ";\n" +
-          pieces_text(f, name);
+  std::string body = "\n" + head + "double " + name +
+                     "_in_double(float v) {\n  const double x = " + (folds ? "fabs((double)v)" : "(double)v") + ";\n" +
+                     pieces_text(f, name);
   const std::string cold = cold_text(f, exceptions, name);
   if (!cold.empty())
-    text += "  if (((" + name + "_bits(y) + " + whole_literal(near_ulps) + ") & " + whole_literal(grid_mask) +
+    body += "  if (((" + name + "_bits(y) + " + whole_literal(near_ulps) + ") & " + whole_literal(grid_mask) +
             ") <= " + whole_literal(2 * near_ulps) + ") {\n" + cold + "  }\n";
-  text += std::string("  return ") + (f.symmetry == rounded_symmetry::odd ? "copysign(1.0, (double)v) * y" : "y") +
+  body += std::string("  return ") + (f.symmetry == rounded_symmetry::odd ? "copysign(1.0, (double)v) * y" : "y") +
           ";\n}\n\n";
+  if (body.find(name + "_bits(") != body.npos) text += converted("uint64_t", "double", "_bits");
+  if (body.find(name + "_number(") != body.npos) text += converted("double", "uint64_t", "_number");
+  text += body;
   return text + head + "float " + name + "(float x) { return (float)" + name + "_in_double(x); }\n";
 }
 

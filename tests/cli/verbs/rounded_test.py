@@ -86,7 +86,7 @@ class Rounded(Case):
         done = vieta("minimax", "log2", "--rounded", "--max-seconds", "0.3")
         self.assertEqual(done.returncode, 2)
         self.assertIn("not proven", done.stdout)
-        self.assertIn("out of time", done.stdout)
+        self.assertIn("stopped by time", done.stdout)
 
     def test_languages(self):
         done = vieta("minimax", "exp2", "--rounded", "--in=1,1.001", "--emit", "cuda", "--name", "power")
