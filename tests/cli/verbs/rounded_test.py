@@ -2,7 +2,6 @@
 import json
 import shutil
 import subprocess
-import unittest
 
 from program import Case, main, vieta
 
