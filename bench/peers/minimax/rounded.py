@@ -9,12 +9,14 @@ Each function is written and proven, then compiled by gcc twice: -O2 -ffp-contra
 contraction. All 2^32 floats (or each `step`th) are run through the first and through glibc: `glibc wrong` counts those at which
 glibc gives another float. An eighth of them are run through both texts, and `differ` counts those that are not the same (0, or
 something is wrong); and through CORE-MATH, which is correctly rounded in all modes, in all four. Times are per call, of 2^20
-random floats one after the other, the best of five rounds, all in one run. A table in Markdown; with --rows FILE, JSON as well.
+random floats one after the other, the best of five rounds, all in one run; the time of the proof is that of all processors together.
+A table in Markdown; with --rows FILE the rows are kept as JSON, and a second run goes on where the first one stopped.
 """
 
 import argparse
 import json
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
@@ -125,34 +127,52 @@ def build(work, name, text, core_math, step):
     return work / "harness"
 
 
+HEAD = """| function | degrees | tables | exceptions | proof | differ | ns | ns, fused | glibc | glibc wrong | CORE-MATH | it differs, all modes |
+|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"""
+
+
+def line(row):
+    part = "" if row["all"] and row["proven"] else ", in part"
+    peer = (f"{row['peer_ns']:.1f}", row["peer_differs"] + row["modes_differ"]) if row["peer_ns"] else ("", "")
+    cells = [row["function"], ", ".join(map(str, row["degrees"])), row["table_bytes"], row["exceptions"], f"{row['processor_seconds']:.0f} s{part}",
+             row["differ"], f"{row['apart_ns']:.1f}", f"{row['fused_ns']:.1f}", f"{row['glibc_ns']:.1f}", row["glibc_wrong"], *peer]
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def measured(name, given):
+    """The row of a function."""
+    sample = [] if given.step == 1 else ["--in=1,1.001"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = subprocess.run([given.program, "minimax", name, "--rounded", "--json", *sample], capture_output=True, text=True, check=False)
+    answer = json.loads(done.stdout)
+    processor_seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    with tempfile.TemporaryDirectory() as folder:
+        harness = build(pathlib.Path(folder), name, answer["text"], given.core_math, given.step)
+        row = json.loads(subprocess.run([harness], capture_output=True, text=True, check=True).stdout)
+    row["processor_seconds"] = processor_seconds
+    row.update({key: answer[key] for key in ("function", "status", "proven", "all", "exceptions", "degrees", "table_bytes", "seconds")})
+    return row
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--functions", default=",".join(RANGES))
     parser.add_argument("--core-math", type=pathlib.Path, help="src/binary32 of a checkout")
     parser.add_argument("--step", type=int, default=1)
-    parser.add_argument("--rows", help="write the rows as JSON to this file")
+    parser.add_argument("--rows", type=pathlib.Path, help="a JSON file: functions in it are not run again, others are added as they end")
     given = parser.parse_args()
-    print("| function | degrees | tables | exceptions | proof | differ | ns | ns, fused | glibc | glibc wrong | CORE-MATH | it differs, all modes |")
-    print("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
-    rows, failed = [], False
+    rows = json.loads(given.rows.read_text()) if given.rows and given.rows.exists() else []
+    print(HEAD)
     for name in given.functions.split(","):
-        sample = [] if given.step == 1 else ["--in=1,1.001"]
-        done = subprocess.run([given.program, "minimax", name, "--rounded", "--json", *sample], capture_output=True, text=True, check=False)
-        answer = json.loads(done.stdout)
-        with tempfile.TemporaryDirectory() as folder:
-            harness = build(pathlib.Path(folder), name, answer["text"], given.core_math, given.step)
-            row = json.loads(subprocess.run([harness], capture_output=True, text=True, check=True).stdout)
-        row.update({key: answer[key] for key in ("function", "status", "proven", "all", "exceptions", "degrees", "table_bytes", "seconds")})
-        rows.append(row)
-        peer = (f"{row['peer_ns']:.1f}", str(row["peer_differs"] + row["modes_differ"])) if given.core_math else ("", "")
-        failed |= row["differ"] > 0 or not row["proven"]
-        print(f"| {name} | {', '.join(map(str, row['degrees']))} | {row['table_bytes']} | {row['exceptions']} | "
-              f"{row['seconds']:.1f} s{'' if row['all'] and row['proven'] else ', in part'} | {row['differ']} | {row['apart_ns']:.1f} | "
-              f"{row['fused_ns']:.1f} | {row['glibc_ns']:.1f} | {row['glibc_wrong']} | {peer[0]} | {peer[1]} |", flush=True)
-        if given.rows:
-            pathlib.Path(given.rows).write_text(json.dumps(rows, indent=1))
-    return 1 if failed else 0
+        row = next((r for r in rows if r["function"] == name), None)
+        if row is None:
+            row = measured(name, given)
+            rows.append(row)
+            if given.rows:
+                given.rows.write_text(json.dumps(rows, indent=1) + "\n")
+        print(line(row), flush=True)
+    return 1 if any(row["differ"] > 0 or not row["proven"] for row in rows) else 0
 
 
 if __name__ == "__main__":
