@@ -23,7 +23,7 @@ import tempfile
 
 # Where speed is measured: floats with evenly spread values.
 RANGES = {"exp": (-80, 80), "exp2": (-120, 120), "expm1": (-15, 80), "log": (1e-3, 1e3), "log2": (1e-3, 1e3),
-          "log10": (1e-3, 1e3), "cbrt": (-1e3, 1e3), "sin": (-100, 100), "cos": (-100, 100), "tan": (-100, 100),
+          "log10": (1e-3, 1e3), "log1p": (-0.9, 1e3), "cbrt": (-1e3, 1e3), "sin": (-100, 100), "cos": (-100, 100), "tan": (-100, 100),
           "asin": (-1, 1), "acos": (-1, 1), "atan": (-20, 20), "sinh": (-80, 80), "cosh": (-80, 80), "tanh": (-8, 8),
           "erf": (-4, 4)}
 

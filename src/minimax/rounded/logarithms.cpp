@@ -4,7 +4,7 @@
 
 #include "minimax/rounded/description.hpp"
 
-// log, log2, log10 and cbrt: x = 2^k m, and m times a number c of few bits is 1 + r with a small r, exactly.
+// log, log2, log10, log1p and cbrt: x = 2^k m, and m times a number c of few bits is 1 + r with a small r, exactly.
 
 namespace vieta::approximation {
 
@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::uint64_t bits_of_one = std::uint64_t(1023) << 52;
 constexpr std::uint64_t exponent_mask = ~((std::uint64_t(1) << 52) - 1);
+
+const float behind_minus_one = std::nextafter(-1.0f, 0.0f);
 
 double from_bits(std::uint64_t bits) { return std::bit_cast<double>(bits); }
 std::string fraction_text(double value) { return std::to_string(std::llround(value * 0x1p20)) + "/1048576"; }
@@ -44,21 +46,41 @@ void describe_logarithm(rounded_function& f) {
   const std::vector<double> p = fit(f, "log1p(x)" + unit, "x*p(x)", -most, most, 0x1p-56, 5);
   const double one_power = nearest_double("log(2)" + unit);
 
-  add_piece(f, -infinite, -0.0f, false, [](lane x) { return (x - x) / (x - x); });
-  add_piece(f, -0.0f, least_float, false, [](lane x) { return -1 / (x * x); });
-  add_piece(f, least_float, infinite, true, [&](lane x) {
+  const auto limit = static_cast<double>(infinite);
+  const bool of_one_more = f.kind == operation::log1p;
+  const auto value = [&](lane x) {
     const whole_lane bits = bits_of(x), above = bits - first;
     const lane k = from_whole(signed_shift(above, 52));
     const whole_lane index = (above >> (52 - index_bits)) & ((1U << index_bits) - 1);
-    const lane m = from_bits(bits - (above & exponent_mask));
-    const lane r = m * look_up(index, c_table) - 1;
+    const whole_lane mantissa = bits - (above & exponent_mask);
+    const lane m = from_bits(mantissa), c = look_up(index, c_table);
+    // 1 + x has up to 53 bits: its first 31 times c are a double, and the rest is small.
+    const lane m_high = of_one_more ? from_bits(mantissa & ~((std::uint64_t(1) << 22) - 1)) : m;
+    const lane r = of_one_more ? (m - m_high) * c + (m_high * c - 1) : m * c - 1;
     const lane whole = k * one_power + look_up(index, log_table);
     return r * polynomial(r, p) + whole;
-  });
+  };
+  if (of_one_more) {
+    constexpr float small = 0x1p-5f;
+    const std::vector<double> near_zero =
+        fit(f, "log1p(x)", "x+x^2*p(x)", -static_cast<double>(small), static_cast<double>(small), 0x1p-56, 7);
+    add_piece(f, -infinite, -1, false, [](lane x) { return (x - x) / (x - x); });
+    add_piece(f, -1, behind_minus_one, false, [](lane x) { return -1 / ((x + 1) * (x + 1)); });
+    add_piece(f, behind_minus_one, -small, false, [&](lane x) { return value(x + 1); });
+    add_piece(f, -small, small, false, [&](lane x) { return (x * x) * polynomial(x, near_zero) + x; });
+    add_piece(f, small, infinite, true, [&](lane x) { return value(x + 1); });
+    claim(f, -infinite, -1, rounded_truth::nothing);
+    claim(f, -1, behind_minus_one, rounded_truth::exactly, -limit);
+    claim_beside_x(f, 0x1p-26f, true, false);
+    f.claims.push_back({-0.0f, least_float, rounded_truth::x_itself, 0, false, 1});
+  } else {
+    add_piece(f, -infinite, -0.0f, false, [](lane x) { return (x - x) / (x - x); });
+    add_piece(f, -0.0f, least_float, false, [](lane x) { return -1 / (x * x); });
+    add_piece(f, least_float, infinite, true, value);
+    claim(f, -infinite, -0.0f, rounded_truth::nothing);
+    claim(f, -0.0f, least_float, rounded_truth::exactly, -limit);
+  }
   add_piece(f, infinite, infinite, false, [](lane x) { return x + x; });
-  const auto limit = static_cast<double>(infinite);
-  claim(f, -infinite, -0.0f, rounded_truth::nothing);
-  claim(f, -0.0f, least_float, rounded_truth::exactly, -limit);
   claim(f, infinite, infinite, rounded_truth::exactly, limit);
 }
 

@@ -19,6 +19,7 @@ constexpr family families[] = {
     {"log", operation::log, rounded_symmetry::none, describe_logarithm},
     {"log2", operation::log2, rounded_symmetry::none, describe_logarithm},
     {"log10", operation::log10, rounded_symmetry::none, describe_logarithm},
+    {"log1p", operation::log1p, rounded_symmetry::none, describe_logarithm},
     {"cbrt", operation::cbrt, rounded_symmetry::odd, describe_cube_root},
     {"sin", operation::sin, rounded_symmetry::odd, describe_circular},
     {"cos", operation::cos, rounded_symmetry::even, describe_circular},
