@@ -83,6 +83,31 @@ TEST(MinimaxRounded, KnowsWhereAValueLies) {
   EXPECT_FALSE(rounds_alike(above, std::bit_cast<std::uint64_t>(1 - 0x1p-30)));
 }
 
+// A compiler may fuse a product with the sum that takes it. Where that is the only one there are two ways, and both are
+// run.
+TEST(MinimaxRounded, ProductsMeetNoSumThatIsNotFused) {
+  for (const std::string& name : rounded_functions()) {
+    const rounded_function f = describe_rounded(name);
+    for (const rounded_piece& piece : f.pieces) {
+      const std::vector<lane_step>& steps = piece.program.steps;
+      const std::vector<bool> unused = unused_steps(piece.program);
+      const auto is_rounded_product = [&](std::uint16_t at) {
+        return steps[at].kind == lane_operation::multiply && !steps[at].exact;
+      };
+      for (std::size_t k = 0; k < steps.size(); ++k) {
+        const lane_step& s = steps[k];
+        if (unused[k]) continue;
+        if (s.kind == lane_operation::add || s.kind == lane_operation::subtract) {
+          EXPECT_FALSE(is_rounded_product(s.a) || is_rounded_product(s.b)) << name << ", step " << k;
+        }
+        if (operands_of(s.kind) == 3) {
+          EXPECT_FALSE(is_rounded_product(s.c)) << name << ", step " << k;
+        }
+      }
+    }
+  }
+}
+
 TEST(MinimaxRounded, EveryFunctionAtTheEndsOfItsPieces) {
   for (const std::string& name : rounded_functions()) {
     const rounded_function f = describe_rounded(name);
