@@ -1,7 +1,7 @@
 # `minimax`: the method against known optima and a slow look at many points; the emitted text compiled and run.
 vieta_test(minimax_tests unit/minimax/minimax_test.cpp unit/minimax/minimax_aaa_test.cpp unit/minimax/minimax_calls_test.cpp unit/minimax/minimax_code_test.cpp unit/minimax/minimax_constraints_test.cpp unit/minimax/minimax_fixed_test.cpp
   unit/minimax/minimax_float_test.cpp unit/minimax/minimax_half_test.cpp unit/minimax/minimax_printed_test.cpp unit/minimax/minimax_proof_test.cpp
-  unit/minimax/minimax_quotient_test.cpp unit/minimax/minimax_samples_test.cpp unit/minimax/minimax_verdict_test.cpp)
+  unit/minimax/minimax_quotient_test.cpp unit/minimax/minimax_rounded_test.cpp unit/minimax/minimax_samples_test.cpp unit/minimax/minimax_verdict_test.cpp)
 
 add_executable(example_minimax_acos ${PROJECT_SOURCE_DIR}/examples/minimax_acos.cpp)
 target_link_libraries(example_minimax_acos PRIVATE vieta::vieta)

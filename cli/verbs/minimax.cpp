@@ -15,6 +15,7 @@
 #include "report/picture/pareto/pareto_plot.hpp"
 #include "report/picture/plot.hpp"
 #include "report/text/minimax_print.hpp"
+#include "rounded/minimax_rounded.hpp"
 #include "verbs/command.hpp"
 #include "verbs/minimax_aaa.hpp"
 #include "verbs/minimax_arguments.hpp"
@@ -145,6 +146,7 @@ int run(minimax_arguments given) {
   output::check({given.out.file, given.plot}, {given.samples});
   given.function = without_blanks_around(given.function);
   if (given.aaa) return run_aaa(given);
+  if (given.rounded) return answer_rounded(given);
   if (given.function == "pareto") return run_pareto(given);
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
@@ -216,6 +218,7 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax pareto acos\n"
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "  vieta minimax \"sin(pi*x)\" --form \"x*p(x^2)\" --in -0.5,0.5 --fixed q15 --emit c\n"
+      "  vieta minimax exp2 --rounded --emit c\n"
       "\n"
       "FUNCTION is an expression in x or another letter, or the name alone of a function that has a usual form:\n"
       "acos, asin, atan, sin, cos, tan, sinh, tanh, erf, exp, exp2, sqrt, rsqrt, cbrt, log, log2, gelu, softplus,\n"
@@ -304,6 +307,9 @@ command add_minimax(CLI::App& program) {
       ->group("Code");
   verb.add_flag("--wide", given->wide, "With --fixed: products of 64 bits for formats up to 16 bits, too")
       ->group("Code");
+  verb.add_flag("--rounded", given->rounded,
+                "A function of floats that is correctly rounded: proven for all 2^32 of them")
+      ->group("Code");
   verb.add_option("--full-range", given->full_range,
                   "With range reduction: acos, asin, atan, atan2, cbrt, cos, exp, exp2, gelu, linear_to_srgb, log,\n"
                   "log2, rsqrt, sin, sinh, softplus, srgb_to_linear or tanh (default: FUNCTION)")
@@ -319,6 +325,7 @@ command add_minimax(CLI::App& program) {
   add_plot_option(verb, given->plot);
   return {&verb, [given, &verb] {
             if (given->function == "pareto") expect_no_more_of_pareto(verb);
+            if (given->rounded) expect_what_rounded_needs(verb);
             if (verb.count("--full-range") > 0) complete(*given);
             expect_what_options_need(*given, verb);
             expect_what_fixed_point_needs(*given, verb);
