@@ -30,7 +30,7 @@ check() {
 
 options=()
 # The kernels of `real_roots` load whole vectors, and keep lanes without an interval out of all decisions by masks. Memcheck
-# does not see that; that nothing depends on them is a test (tests/cli/verbs/real_roots_test.py: memory that was not written).
+# does not see that; that nothing depends on them is a test (tests/cli/real_roots/real_roots_test.py: memory that was not written).
 loads_whole_vectors() { case $1 in *real_roots* | sh_glyph) options=(--undef-value-errors=no) ;; *) options=() ;; esac; }
 
 arguments() {
