@@ -217,8 +217,7 @@ def plot_pareto(r: Pareto, ax: Optional[Axes]) -> Axes:
                 continue  # one number for points that lie on each other
             named.add(near)
             degree = f"{v.degree}/{v.denominator}" if v.denominator else str(v.degree)
-            at = (v.cost, v.float_error)
-            ax.annotate(degree, at, xytext=(4, 3), textcoords="offset points", color=ink, fontsize=7)
+            ax.annotate(degree, (v.cost, v.float_error), xytext=(4, 3), textcoords="offset points", color=ink, fontsize=7)
     ax.set_yscale("log")
     ax.set_title(f"{r.function}; numbers are degrees")
     ax.set_xlabel(f"cost in multiply-adds, by the rates of {r.rates}")
