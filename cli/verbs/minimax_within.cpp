@@ -75,6 +75,7 @@ minimax_result minimax_within(const wanted_error& wanted, const minimax_options&
     return now;
   };
   std::optional<minimax_result> stopped;
+  int stopped_degree = 0;
   std::vector<step_of_search> tried;
   // Whether the best p of this degree reaches the error, before rounding; also where time is up, which `stopped` tells.
   const auto reaches = [&](int k) {
@@ -84,7 +85,7 @@ minimax_result minimax_within(const wanted_error& wanted, const minimax_options&
     try {
       const minimax_result result = solve_degree(degree_of(k), quick);
       any = true;
-      if (!result.report.stopped_by.empty()) stopped = result;
+      if (!result.report.stopped_by.empty()) stopped = result, stopped_degree = degree_of(k);
       tried.push_back({degree_of(k), result.optimum});
       return stopped || result.optimum <= wanted.error;
     } catch (const error& refused) {  // more constraints than coefficients, say
@@ -106,7 +107,14 @@ minimax_result minimax_within(const wanted_error& wanted, const minimax_options&
     const int middle = fails + (holds - fails) / 2;
     (reaches(middle) ? holds : fails) = middle;
   }
-  if (stopped) return *std::move(stopped);
+  if (stopped) {
+    minimax_result partial = *std::move(stopped);
+    std::string& note = partial.report.note;
+    note += (note.empty() ? "" : "; ") + std::string("--error ") + report::shortest(wanted.error) +
+            " was not decided: the work ended at degree " + std::to_string(stopped_degree);
+    if (fails >= 0) note += "; degree " + std::to_string(degree_of(fails)) + " is too low";
+    return partial;
+  }
   if (out_of_time || (holds > last && options.max_seconds > 0 && seconds() >= options.max_seconds))
     throw not_reached("--max-seconds: found " + report::shortest(options.max_seconds) +
                       " s, expected more: whether a degree up to 500 reaches --error " +

@@ -10,6 +10,7 @@
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/fixed_top.hpp"
 #include "minimax/mirrored.hpp"
 #include "minimax/proof/prove.hpp"
 #include "minimax/quotient/rounded_denominator.hpp"
@@ -138,16 +139,6 @@ std::vector<extended> of_lower_degree(const minimax_problem& given, const proble
   } catch (const error&) {
     return {};  // a constraint names the power, say
   }
-}
-
-/// Long double holds values that no result can.
-void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s) {
-  constexpr extended most = std::numeric_limits<double>::max() / 4;
-  extended largest = std::fabs(s.largest);
-  for (const sample<extended>& at : exchange<extended>(e).samples()) largest = std::max(largest, std::fabs(at.target));
-  for (const extended c : s.coefficients) largest = std::max(largest, std::fabs(c));
-  if (!(largest < most))
-    throw error("function: found values, errors or coefficients beyond double (1.8e308), expected smaller ones");
 }
 
 /// `enough`: nothing is wanted whose error cannot be below that. `quotient`: what was found together with q.
@@ -288,7 +279,7 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   refuse_poles(p);
   best_form best = solve(p, also, work);
   const number_format format(options.format, options.decimals);
-  scale_to(format, best.found);
+  scale_to(format, best.found, false);
   const int scaled = scale_argument_to(format, p.exponents, best.found);
   const solution& s = best.found;
   if (s.rounds == 0 || s.denominator.empty())
@@ -390,6 +381,22 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
   return least;
 }
 
+/// Where the function is a polynomial of p's degree itself: any q that divides both would do as well, and the exchange
+/// of p/q looks for one among them without end.
+std::optional<attempt> of_polynomial(const minimax_problem& given, const minimax_options& options, session& work) {
+  constexpr int most = 30;
+  if (!given.constraints.empty() || !given.samples.empty() || given.callable || given.degree > most)
+    return std::nullopt;
+  minimax_problem plain = given;
+  plain.denominator_degree = 0;
+  plain.form = to_text(without_denominator(read(given).form));
+  if (!is_polynomial(read(plain))) return std::nullopt;
+  attempt tried = try_polynomial(plain, options, {}, std::numeric_limits<double>::infinity(), work);
+  if (!tried.end.converged || tried.result.optimum != 0) return std::nullopt;
+  append_note(tried.result.report.note, "the function is a polynomial itself: the best q is 1");
+  return tried;
+}
+
 attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
   if (const std::optional<mirrored_quotient> folded = of_mirrored_quotient(given)) {
     attempt tried = try_problem(folded->problem, options, work);
@@ -400,6 +407,8 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
   std::vector<extended> also;
   for (int tries = 1;; ++tries) {
     const bool finds_q = given.denominator_degree > 0 && given.denominator.empty();
+    if (finds_q && tries == 1)
+      if (std::optional<attempt> plain = of_polynomial(given, options, work)) return *std::move(plain);
     const auto of_quotient = [&] {
       try {
         return try_quotient(given, options, also, work);
@@ -408,8 +417,11 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
         throw;
       }
     };
-    attempt tried =
-        finds_q ? of_quotient() : try_polynomial(given, options, also, std::numeric_limits<double>::infinity(), work);
+    constexpr double any = std::numeric_limits<double>::infinity();
+    attempt tried = finds_q ? of_quotient() : try_polynomial(given, options, also, any, work);
+    if (!finds_q && !tried.end.converged && !given.constraints.empty())
+      if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
+        tried = try_polynomial(given, options, also, any, work, &*top);
     if (!tried.has_missed() || tries == most_attempts || !work.stopped_by().empty()) return tried;
     also.insert(also.end(), tried.larger_at.begin(), tried.larger_at.end());
   }
@@ -459,6 +471,8 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
   if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))
     append_note(result.report.note, advice(given, options, tried, work));
+  if (result.status != minimax_status::optimal && work.stopped_by().empty())
+    append_note(result.report.note, why_not_optimal(result, tried.end, tried.allowance));
   result.report.seconds = work.seconds();
   result.report.stopped_by = work.stopped_by();
   return result;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/continuation.hpp"
@@ -184,7 +185,7 @@ best_form solve(const problem& p, const std::vector<extended>& also, session& wo
   return best;
 }
 
-void scale_to(const number_format& format, solution& found) {
+void scale_to(const number_format& format, solution& found, bool at_any_cost) {
   extended largest = 0, least = 0;
   for (const std::vector<extended>* of : {&found.coefficients, &found.denominator})
     for (const extended c : *of) {
@@ -194,7 +195,9 @@ void scale_to(const number_format& format, solution& found) {
       least = least > 0 ? std::min(least, size) : size;
     }
   if (!(largest > format.largest() / 2) || !std::isfinite(largest)) return;
-  const int middle = (std::ilogb(largest) + std::ilogb(least)) / 2;
+  int middle = (std::ilogb(largest) + std::ilogb(least)) / 2;
+  // Formats reach farther down than up, and what is lost there costs less than what has no number.
+  if (at_any_cost) middle = std::max(middle, std::ilogb(largest) + 1 - std::ilogb(format.largest()));
   for (std::vector<extended>* of : {&found.coefficients, &found.denominator})
     for (extended& c : *of) c = std::ldexp(c, -middle);
 }
@@ -205,7 +208,9 @@ int scale_argument_to(const number_format& format, const std::vector<int>& expon
   for (const std::vector<extended>* of : {&found.coefficients, &found.denominator})
     for (const extended c : *of) fits = fits && std::fabs(c) <= most;
   const std::vector<extended>& q = found.denominator;
-  if (fits || q.size() < 2 || q.front() == 0 || q.back() == 0 || !std::isfinite(q.back() / q.front())) return 0;
+  if (fits) return 0;
+  if (q.size() < 2 || q.front() == 0 || q.back() == 0 || !std::isfinite(q.back() / q.front()))
+    return scale_to(format, found, true), 0;
   const int k = static_cast<int>(
       std::lround(static_cast<double>(std::log2(std::fabs(q.back() / q.front()))) / static_cast<double>(q.size() - 1)));
   const int unit = -std::ilogb(q.front());  // q(0) becomes 1 again
@@ -213,7 +218,7 @@ int scale_argument_to(const number_format& format, const std::vector<int>& expon
     found.coefficients[i] = std::ldexp(found.coefficients[i], unit - k * exponents[i]);
   for (std::size_t i = 0; i < found.denominator.size(); ++i)
     found.denominator[i] = std::ldexp(found.denominator[i], unit - k * static_cast<int>(i));
-  scale_to(format, found);
+  scale_to(format, found, true);
   return k;
 }
 
@@ -239,6 +244,25 @@ std::optional<best_form> kept_beside(const problem& p, const best_form& quotient
     size = std::max(size, std::fabs(at.target));
   if (!(error <= kept.found.largest * (1 + much) + units * size)) return std::nullopt;
   return kept;
+}
+
+void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s) {
+  constexpr extended most = std::numeric_limits<double>::max() / 4;
+  extended largest = std::fabs(s.largest);
+  for (const sample<extended>& at : exchange<extended>(e).samples()) largest = std::max(largest, std::fabs(at.target));
+  for (const extended c : s.coefficients) largest = std::max(largest, std::fabs(c));
+  if (!(largest < most))
+    throw error("function: found values, errors or coefficients beyond double (1.8e308), expected smaller ones");
+}
+
+bool is_polynomial(const problem& p) {
+  constexpr extended noise = 0x1p-58L;
+  exchange_problem<extended> e = sampled_in_long_double(p);
+  e.most_rounds = 1;
+  exchange<extended> rounds(e);
+  extended size = 0;
+  for (const sample<extended>& at : rounds.samples()) size = std::max(size, std::fabs(at.target));
+  return rounds.run().largest <= noise * size;
 }
 
 }  // namespace vieta::approximation

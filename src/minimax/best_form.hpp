@@ -40,8 +40,8 @@ struct best_form {
 best_form solve(const problem& p, const std::vector<extended>& also, session& work);
 
 /// Where p/q has coefficients beyond the format p and q are divided by a power of two, so that the largest and the
-/// smallest ones lie alike far from 1; else q(0) stays 1.
-void scale_to(const number_format& format, solution& found);
+/// smallest ones lie alike far from 1, or, `at_any_cost`, so that the largest is in the format; else q(0) stays 1.
+void scale_to(const number_format& format, solution& found, bool at_any_cost);
 
 /// Where that is not enough: the k for which p and q of 2^k times their argument have coefficients that the format
 /// holds better, after which these are their coefficients; 0 where nothing was to be done. Beside a singular point
@@ -51,5 +51,11 @@ int scale_argument_to(const number_format& format, const std::vector<int>& expon
 /// For a q that was rounded: the p that was found together with q, where it still is the best but for one part in a
 /// hundred million of the error and what doubles cost. Nothing where it is not, and another one is to be found.
 std::optional<best_form> kept_beside(const problem& p, const best_form& quotient, const std::vector<extended>& also);
+
+/// Long double holds values that no result can: throws vieta::error.
+void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s);
+
+/// The function is a p of the form itself, as far as long double tells.
+bool is_polynomial(const problem& p);
 
 }  // namespace vieta::approximation

@@ -254,13 +254,21 @@ tree without_equal_parts(const tree& t) {
 
 }  // namespace
 
+tree weighted(const problem& p, const tree& t) {
+  if (!p.weight) return t;
+  // A weight of 1/x^2 has no value at 0, where a quotient of the difference and x^2 may have one.
+  if (p.weight->kind == operation::divide)
+    return make(operation::divide, is_constant(p.weight->a, "1") ? t : make(operation::multiply, p.weight->a, t),
+                p.weight->b);
+  return make(operation::multiply, p.weight, t);
+}
+
 tree error_tree(const problem& p, const tree& polynomial) {
   const tree f = without_equal_parts(p.f);
   tree form = make(operation::multiply, p.factor, polynomial);
   if (p.without_p) form = make(operation::add, p.without_p, form);
   if (p.relative) return make(operation::subtract, constant("1"), make(operation::divide, form, f));
-  const tree difference = make(operation::subtract, f, form);
-  return p.weight ? make(operation::multiply, p.weight, difference) : difference;
+  return weighted(p, make(operation::subtract, f, form));
 }
 
 double negligible_error(const problem& p) {

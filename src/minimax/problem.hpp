@@ -39,6 +39,9 @@ problem read(const minimax_problem& given);
 /// The form with p(u) in the place of p(u)/q(u).
 tree without_denominator(const tree& form);
 
+/// An expression times the weight, where there is one; a weight a/b makes it a quotient, which may be 0/0 where b is 0.
+tree weighted(const problem& p, const tree& t);
+
 /// The error as one expression: weight * (f - without_p - factor * P), with P in place of p.
 tree error_tree(const problem& p, const tree& polynomial);
 

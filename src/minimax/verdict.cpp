@@ -90,6 +90,29 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
   return error <= result.optimum * (1 + agreement) + allowance ? minimax_status::optimal : minimax_status::not_optimal;
 }
 
+std::string why_not_optimal(const minimax_result& result, const end_of_exchange& end, double allowance) {
+  const auto shown = [](double value) { return report::rounded(value, 7); };
+  switch (result.status) {
+    case minimax_status::optimal:
+      return "";
+    case minimax_status::stalled:
+      if (!end.converged)
+        return "the exchange did not end: the least largest error is between " + shown(result.lower_bound) + " and " +
+               shown(result.optimum);
+      return "the errors alternate " + std::to_string(result.alternation.size()) + " times, where the best p has " +
+             std::to_string(end.unknowns + 1);
+    case minimax_status::not_proven:
+      return result.report.note.empty() ? "no bound of the error on the whole interval was proven" : "";
+    case minimax_status::not_optimal: {
+      if (!result.report.note.empty()) return "";
+      const double error = std::max(result.proven_bound, result.max_error);
+      return "the error, " + shown(error) + ", exceeds the optimum by " + shown(error - result.optimum) +
+             ", where rounding of values to " + name(result.format) + " explains " + shown(allowance);
+    }
+  }
+  return "";
+}
+
 std::string form_of_scaled_argument(const problem& p, int k) {
   const double factor_value = std::ldexp(1.0, k);
   const tree factor = constant(k >= 0 ? report::fixed(factor_value, 0)

@@ -22,6 +22,9 @@ double rounding_allowance(const problem& p, const exchange_problem<long double>&
 /// the coefficients, the proven one where there is one, that is the optimum but for `allowance`.
 minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable);
 
+/// In words, where the status is another; empty where `result.report.note` has the reason already.
+std::string why_not_optimal(const minimax_result& result, const end_of_exchange& end, double allowance);
+
 /// A form whose coefficients are smaller, with p((x - c)/h) in the place of p(x): "" where there is none.
 std::string centred_form(const problem& p);
 

@@ -2,14 +2,9 @@
 
 #ifdef VIETA_HAVE_ARB
 
-#if __has_include(<flint/arb_mat.h>)
-#include <flint/arb_mat.h>
-#else
-#include <arb_mat.h>
-#endif
-
 #include <cmath>
 
+#include "verify/minimax/ball_matrix.hpp"
 #include "verify/minimax/error_series.hpp"
 
 namespace vieta::checking {
@@ -20,14 +15,6 @@ using approximation::make;
 using approximation::operation;
 using approximation::problem;
 using approximation::tree;
-
-struct matrix {
-  arb_mat_t a;
-  matrix(slong rows, slong columns) { arb_mat_init(a, rows, columns); }
-  matrix(const matrix&) = delete;
-  matrix& operator=(const matrix&) = delete;
-  ~matrix() { arb_mat_clear(a); }
-};
 
 bool constant_value(arb_t out, const tree& t, slong precision) {
   std::vector<exact::real_ball> terms;
@@ -69,12 +56,37 @@ bool set_constraint(arb_mat_t rows, arb_mat_t target, slong column, const proble
   return constant_value(arb_mat_entry(target, column, 0), c.value, precision);
 }
 
+bool is_inside(const problem& p, const tree& at, slong precision) {
+  exact::real_ball x, from, to;
+  if (!constant_value(x.x, at, precision)) return false;
+  for (const auto& [a, b] : p.intervals) {
+    if (!constant_value(from.x, a, precision) || !constant_value(to.x, b, precision)) continue;
+    const bool is_end = to_text(at) == to_text(a) || to_text(at) == to_text(b);
+    if (is_end || (arb_ge(x.x, from.x) != 0 && arb_le(x.x, to.x) != 0)) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::optional<double> fixed_error(const problem& p, const constraint& c) {
+  constexpr slong bits = 256;
+  if (!c.at || c.derivative != 0 || p.argument->kind != operation::variable || !is_inside(p, c.at, bits))
+    return std::nullopt;
+  tree form = p.factor ? make(operation::multiply, p.factor, c.value) : c.value;
+  if (p.without_p) form = make(operation::add, p.without_p, form);
+  const tree error = weighted_error(p, make(operation::subtract, p.f, form));
+  exact::real_ball value;
+  if (!constant_value(value.x, substitute(error, c.at), bits)) return std::nullopt;
+  exact::big_float bound;
+  arb_get_abs_lbound_arf(bound.x, value.x, 53);
+  return arf_get_d(bound.x, ARF_RND_DOWN);
+}
 
 bool misses_constraint(const problem& p, const constraint& c, const rounded_quotient& r) {
   constexpr slong bits = 256;
   const auto powers = static_cast<slong>(p.exponents.size());
-  matrix rows(powers, 1), target(1, 1);
+  ball_matrix rows(powers, 1), target(1, 1);
   if (!set_constraint(rows.a, target.a, 0, p, c, bits)) return false;
   exact::real_ball sum, allowed, term, size;
   const auto add = [&](arb_srcptr factor, double coefficient, double step) {
@@ -105,7 +117,7 @@ bool misses_constraint(const problem& p, const constraint& c, const rounded_quot
 // By f itself where the error is relative: that may be 0/0, which has a limit.
 tree weighted_error(const problem& p, const tree& t) {
   if (p.relative) return make(operation::divide, t, p.f);
-  return p.weight ? make(operation::multiply, p.weight, t) : t;
+  return weighted(p, t);
 }
 
 bool value_at(arb_t out, const tree& t, double x, slong precision) {
@@ -126,7 +138,7 @@ std::optional<double> bound_below(const problem& p, const std::vector<double>& p
   const auto m = static_cast<slong>(points.size()), q = static_cast<slong>(p.constraints.size());
   if (m + q != n + 1 || m < 1 || p.exponents.size() > most) return std::nullopt;
   for (slong precision = 256 + 16 * n; precision <= 4 * (256 + 16 * n); precision *= 2) {
-    matrix rows(n, n + 1), target(n + 1, 1);
+    ball_matrix rows(n, n + 1), target(n + 1, 1);
     bool is_set = true;
     for (slong i = 0; i < m && is_set; ++i)
       is_set = set_point(rows.a, target.a, i, p, points[static_cast<std::size_t>(i)], precision);
@@ -134,7 +146,7 @@ std::optional<double> bound_below(const problem& p, const std::vector<double>& p
       is_set = set_constraint(rows.a, target.a, m + k, p, p.constraints[static_cast<std::size_t>(k)], precision);
     if (!is_set) return std::nullopt;
     // The first number is 1, and the others follow.
-    matrix square(n, n), right(n, 1), found(n, 1);
+    ball_matrix square(n, n), right(n, 1), found(n, 1);
     for (slong i = 0; i < n; ++i) {
       arb_neg(arb_mat_entry(right.a, i, 0), arb_mat_entry(rows.a, i, 0));
       for (slong j = 0; j < n; ++j) arb_set(arb_mat_entry(square.a, i, j), arb_mat_entry(rows.a, i, j + 1));

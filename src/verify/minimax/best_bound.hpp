@@ -18,6 +18,10 @@ namespace vieta::checking {
 /// freedom, or numbers are not clear.
 std::optional<double> bound_below(const approximation::problem& p, const std::vector<double>& points);
 
+/// The error that a constraint p(A) = B fixes at A, from below: no p that meets it has a smaller largest error. Nothing
+/// for other constraints, other arguments than x, and A outside of the intervals.
+std::optional<double> fixed_error(const approximation::problem& p, const approximation::constraint& c);
+
 /// Coefficients in a format, and how far from each its neighbours are there.
 struct rounded_quotient {
   std::vector<double> p, p_steps, q, q_steps;

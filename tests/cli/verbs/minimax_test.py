@@ -346,6 +346,33 @@ class Minimax(Case):
             self.assertEqual(done.returncode, 2, (function, done.stderr))
             self.assertEqual(json.loads(done.stdout)["status"], "not_optimal", function)
 
+    def test_an_error_that_a_constraint_fixes_inside(self):
+        """Where p(0) = 0 fixes an error of 1 at 0 the best p has p'(0) = 1; this ended as stalled at 1.000194."""
+        found = self.run_json("exp(x)", "--constraint", "p(0)=0", "--degree", 5)
+        self.assertEqual((found["status"], found["lower_bound"]), ("optimal", 1))
+        self.assertLess(found["proven_bound"], 1 + 1e-5)
+        done = vieta("verify", "-", text=json.dumps(found))
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_quotients_in_half_precision(self):
+        found = self.run_json("abs(x)", "--degree", 12, "--denominator-degree", 12, "--format", "f16")
+        self.assertEqual(found["status"], "optimal")
+        self.assertLess(found["proven_bound"], 2e-4)
+
+    def test_a_polynomial_is_its_own_quotient(self):
+        """(4, 4) for x^3 took more than a minute: any q that divides both would do."""
+        found = self.run_json("x^3", "--degree", 4, "--denominator-degree", 4, "--format", "f64")
+        self.assertEqual((found["status"], found["denominator"], found["optimum"]), ("optimal", [], 0))
+
+    def test_weights_with_a_pole(self):
+        found = self.run_json("log(1+x)", "--form", "x*p(x)", "--weight", "1/x", "--in", "0,1", "--degree", 5, "--format", "f64")
+        self.assertEqual(found["status"], "optimal")
+
+    def test_what_is_not_optimal_has_a_reason(self):
+        lost = self.run_json("log(sqrt(x)+0.01)", "--in", "0,1", "--degree", 5, code=2)
+        self.assertEqual(lost["status"], "not_optimal")
+        self.assertRegex(lost["report"]["note"], r"the error, \S+, exceeds the optimum by \S+, where rounding of values to f32 explains \S+")
+
     def test_aaa_keeps_its_limit(self):
         rows = self.file("many.txt", "\n".join(f"{k / 10000 - 1} {abs(k / 10000 - 1)}" for k in range(20001)))
         begin = time.monotonic()

@@ -172,6 +172,47 @@ class Forgeries(ForgeryCase):
                 self.assertEqual(done.returncode, 2, (lie, done.stdout))
                 self.assertIn("the constraint", done.stdout + done.stderr)
 
+    def test_a_status_changed_by_hand(self):
+        """Whatever is not optimal is refused, or not decided, when it says that it is."""
+        lost = json.loads(vieta("minimax", "log(sqrt(x)+0.01)", "--in", "0,1", "--degree", "5", "--json").stdout)
+        self.assertEqual(lost["status"], "not_optimal")
+        self.assertEqual(vieta("verify", self.file("m.json", json.dumps(lost))).returncode, 0)
+        lost["status"] = "optimal"
+        done = vieta("verify", self.file("m.json", json.dumps(lost)))
+        self.assertEqual(done.returncode, 2, done)
+        self.assertRegex(done.stdout, r"optimal, but the proven bound exceeds the optimum by \S+, where rounding to f32 explains")
+        # A p that is no best one, with bounds of it that are proven.
+        other = json.loads(vieta("minimax", "exp(x)", "--degree", "3", "--constraint", "p(0)=1", "--json").stdout)
+        other["problem"]["constraints"], other["report"]["free"] = [], 4
+        self.assertEqual(vieta("verify", self.file("m.json", json.dumps(other))).returncode, 2)
+        true = json.loads(vieta("minimax", "exp(x)", "--degree", "3", "--json").stdout)
+        true["status"] = "not_optimal"
+        done = vieta("verify", self.file("m.json", json.dumps(true)))
+        self.assertIn("not_optimal, but the proven bound is the optimum", done.stdout)
+
+    def test_quotients(self):
+        """The points of alternation prove that no quotient of these degrees, over any q, is better."""
+        for question in (("exp(x)", "3", "2", "f64"), ("tanh(x)", "3", "2", "f16"), ("abs(x)", "6", "6", "f32")):
+            function, m, n, kind = question
+            truth = json.loads(vieta("minimax", function, "--degree", m, "--denominator-degree", n, "--format", kind, "--json").stdout)
+            done = vieta("verify", self.file("q.json", json.dumps(truth)))
+            self.assertEqual(done.returncode, 0, (question, done.stdout))
+            self.assertIn("none of these forms has a largest error below", done.stdout)
+
+            def refused(**change):
+                done = vieta("verify", self.file("q.json", json.dumps({**truth, **change})))
+                self.assertEqual(done.returncode, 2, (question, change, done.stdout))
+
+            refused(lower_bound=truth["lower_bound"] * 1.001, optimum=truth["optimum"] * 1.001)
+            refused(optimum=truth["optimum"] * 1.1, lower_bound=truth["lower_bound"] * 1.1)
+            refused(optimum=truth["optimum"] * 0.9, lower_bound=truth["lower_bound"] * 0.9)
+            refused(denominator=truth["denominator"][:-1] + [truth["denominator"][-1] * 1.5])
+            refused(alternation=truth["alternation"][:-1])
+            refused(alternation=truth["alternation"][::2])
+            refused(alternation=[{**p, "x": 0.9 * p["x"]} for p in truth["alternation"]])
+            refused(proven_bound=truth["max_error"] * 0.99)
+            refused(format="bf16")
+
     def test_a_result_of_another_function(self):
         truth = vieta("minimax", "exp(x)", "--degree", "4", "--json").stdout
         self.assertEqual(vieta("verify", "-", "exp(x)", text=truth).returncode, 0)
