@@ -218,7 +218,7 @@ std::vector<std::vector<long double>> mended(const unknowns<long double>& free, 
                                              const std::vector<long double>& c, const number_format& format) {
   std::vector<std::vector<long double>> all;
   for (std::size_t k = 0; k < c.size(); ++k) {
-    if (free.rows[row][k] == 0) continue;
+    if (free.rows[row][k] == 0 || !tied.moves(k)) continue;
     std::vector<long double> other = c;
     other[k] = format.nearest(c[k] - tied.residual(row, c) / free.rows[row][k]);
     if (std::isfinite(other[k])) all.push_back(std::move(other));

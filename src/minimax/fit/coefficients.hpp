@@ -41,6 +41,8 @@ class ties {
   [[nodiscard]] bool none() const { return tied_.empty(); }
   /// Their places among the constraints.
   [[nodiscard]] const std::vector<std::size_t>& rows() const { return tied_; }
+  /// False for a coefficient that constraints give.
+  [[nodiscard]] bool moves(std::size_t k) const { return moves_[k]; }
   /// Left side less right side of constraint `row`.
   [[nodiscard]] long double residual(std::size_t row, const std::vector<long double>& c) const;
   /// 0 when the constraint is met: one step of one coefficient would not bring it nearer. Else how many halves of the

@@ -90,13 +90,16 @@ error_bound::verdict error_bound::look(const piece& one) {
   arb_set_d(at.x, centre), arb_set_d(lower.x, one.lower), arb_set_d(upper.x, one.upper);
   if (one.is_first && !end(lower, one.interval, true)) return verdict::not_known;
   if (one.is_last && !end(upper, one.interval, false)) return verdict::not_known;
+  // Between ends that doubles hardly tell apart, the middle may lie beside them.
+  const bool is_inside = arb_le(lower.x, at.x) != 0 && arb_le(at.x, upper.x) != 0;
   arb_union(whole.x, lower.x, upper.x, precision_);
+  arb_union(whole.x, whole.x, at.x, precision_);
   arb_sub(lower.x, lower.x, at.x, precision_), arb_sub(upper.x, upper.x, at.x, precision_);
   arb_abs(lower.x, lower.x), arb_abs(upper.x, upper.x);
   arb_max(radius.x, lower.x, upper.x, precision_);
   std::vector<exact::real_ball> here, everywhere;
   has_value_ = series_at(here, error_, at.x, terms, precision_) && arb_is_finite(here[0].x) != 0;
-  if (has_value_) {
+  if (has_value_ && is_inside) {
     exact::big_float least;
     arb_get_abs_lbound_arf(least.x, here[0].x, 53);
     const double size = arf_get_d(least.x, ARF_RND_DOWN);

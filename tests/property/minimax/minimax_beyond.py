@@ -1,0 +1,274 @@
+#!/usr/bin/env python3
+"""Kinds of questions that minimax_random.py and minimax_strange.py do not ask, held against mpmath and a linear program.
+
+Compositions of cusps, nearly removable points, values at the ends of doubles, intervals far from 0, weights that vanish or
+grow without end, parity on shifted intervals, given first coefficients, several intervals, singular ends, steps, scales.
+With SciPy the optimum is compared with that of a linear program over a grid. `verify` must not refuse any answer.
+
+  minimax_beyond.py [--count 30] [--first 0] [--kind KIND] [--program build/release/vieta]
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import time
+
+import minimax_random as usual
+from minimax_kinds import question
+from minimax_random import mpf, mpmath
+
+
+def make_callable():
+    def callable_of(text):
+        text = text.replace("^", "**")
+        text = re.sub(r"(?<![\w.])(\d+\.?\d*(?:e[-+]?\d+)?|\.\d+)", r"mpf('\1')", text)
+        names = {
+            n: getattr(mpmath, n)
+            for n in "sin cos tan exp log sqrt tanh erf erfc atan cosh sinh asinh acosh atanh acos asin gamma pi e floor".split()
+        }
+
+        def cbrt(x):
+            return mpmath.cbrt(x) if x >= 0 else -mpmath.cbrt(-x)
+
+        names.update(mpf=mpf, abs=abs, max=max, min=min, cbrt=cbrt, log2=lambda x: mpmath.log(x, 2), sign=mpmath.sign)
+        code = compile(text, text, "eval")
+        return lambda x, **more: eval(code, {"__builtins__": {}}, {**names, **more, "x": x})
+
+    usual.callable_of = callable_of
+
+
+make_callable()
+
+
+def error_of(answer):
+    f, form = usual.callable_of(answer["problem"]["function"]), usual.callable_of(answer["problem"]["form"])
+    texts = answer["decimals"] if answer["format"] == "decimals" else answer["coefficients"]
+    n = answer["exponents"]
+    top = max(n) if n else 0
+    dense = [mpf(0)] * (top + 1)
+    for k, c in zip(n, texts):
+        dense[k] = mpf(c)
+    q = [mpf(c) if answer["format"] != "decimals" else mpf(repr(c)) for c in answer["denominator"]]
+    kind = answer["problem"]["error"]
+    weight = usual.callable_of(answer["problem"]["weight"]) if kind == "weighted" else None
+
+    def error(x):
+        try:
+            value = f(x)
+            got = form(x, p=lambda u: mpmath.polyval(dense[::-1], u), q=lambda u: mpmath.polyval(q[::-1], u))
+            found = abs((value - got) / value) if kind == "relative" else abs(value - got)
+            if weight:
+                found *= abs(weight(x))
+            return found if mpmath.isfinite(found) and mpmath.im(found) == 0 else mpf(0)
+        except (ZeroDivisionError, ValueError, TypeError, OverflowError):
+            return mpf(0)
+
+    return error
+
+
+def dense_maximum(error, lo, hi, special, n=240):
+    lo, hi = mpf(lo) if lo not in ("pi",) else mpmath.pi, mpf(hi) if hi != "pi" else +mpmath.pi
+    places = {lo, hi}
+    for k in range(n + 1):
+        places.add(lo + (hi - lo) * (1 - mpmath.cos(mpmath.pi * k / n)) / 2)
+    inside = [s for s in (mpf(repr(float(s))) for s in special) if lo <= s <= hi]
+    alt = inside[:200]
+    places.update(alt)
+    for s in [lo, hi] + inside[:6]:
+        for k in range(1, 34):
+            for side in (-1, 1):
+                x = s + side * (hi - lo) * mpf(10) ** (-mpf(k) / 2 - mpf(1) / 7)
+                if lo <= x <= hi:
+                    places.add(x)
+    grid = sorted(places)
+    values = [error(x) for x in grid]
+    largest = max(values)
+    for i, v in enumerate(values):
+        if v < largest * mpf("0.97") or i in (0, len(grid) - 1) or v < values[i - 1] or v < values[i + 1]:
+            continue
+        a, b = grid[i - 1], grid[i + 1]
+        ratio = (mpmath.sqrt(5) - 1) / 2
+        c, d = b - ratio * (b - a), a + ratio * (b - a)
+        ac, ad = error(c), error(d)
+        for _ in range(34):
+            if ac > ad:
+                b, d, ad = d, c, ac
+                c = b - ratio * (b - a)
+                ac = error(c)
+            else:
+                a, c, ac = c, d, ad
+                d = a + ratio * (b - a)
+                ad = error(d)
+        largest = max(largest, ac, ad)
+    return largest
+
+
+def lp_optimum(answer, intervals):
+    """Least largest error over a grid, in doubles, by scipy: no more than the optimum. None where not to be had."""
+    import numpy as np
+    from scipy.optimize import linprog
+
+    if answer["denominator"] or answer["problem"]["constraints"] or len(answer["exponents"]) > 14:
+        return None
+    f, form = usual.callable_of(answer["problem"]["function"]), usual.callable_of(answer["problem"]["form"])
+    kind = answer["problem"]["error"]
+    weight = usual.callable_of(answer["problem"]["weight"]) if kind == "weighted" else None
+    old = mpmath.mp.dps
+    mpmath.mp.dps = 30
+    rows = []
+    try:
+        xs = []
+        for a, b in intervals:
+            lo = +mpmath.pi if a == "pi" else mpf(a)
+            hi = +mpmath.pi if b == "pi" else mpf(b)
+            xs += [lo + (hi - lo) * (1 - mpmath.cos(mpmath.pi * (k + mpf(1) / 3) / 400)) / 2 for k in range(400)]
+            xs += [x for x in (mpf(p["x"]) for p in answer["alternation"]) if lo <= x <= hi]
+        for x in xs:
+            try:
+                v = f(x)
+                w = 1 / v if kind == "relative" else (weight(x) if weight else mpf(1))
+                a0 = form(x, p=lambda u: mpf(0))
+                one = form(x, p=lambda u: mpf(1)) - a0
+                got = []
+                form(x, p=lambda u: got.append(u) or mpf(0))
+                if not all(mpmath.isfinite(z) and mpmath.im(z) == 0 for z in (v, w, a0, one)):
+                    continue
+                rows.append((w * one, got[0], w * (v - a0)))
+            except (ZeroDivisionError, ValueError, TypeError, OverflowError):
+                continue
+        if not rows:
+            return None
+        ulo, uhi = min(r[1] for r in rows), max(r[1] for r in rows)
+        full = answer["exponents"] == list(range(len(answer["exponents"])))
+
+        def basis(u):
+            if full and uhi > ulo:
+                t = (2 * u - ulo - uhi) / (uhi - ulo)
+                return [mpmath.chebyt(k, t) for k in answer["exponents"]]
+            s = max(abs(ulo), abs(uhi)) or 1
+            return [(u / s) ** k for k in answer["exponents"]]
+
+        scale = max(abs(r[2]) for r in rows) or mpf(1)
+        A = np.array([[float(r[0] * b / scale) for b in basis(r[1])] for r in rows])
+        y = np.array([float(r[2] / scale) for r in rows])
+        # first a least-squares fit, so that residuals are in scale
+        c0, *_ = np.linalg.lstsq(A, y, rcond=None)
+        y2 = y - A @ c0
+        s2 = np.abs(y2).max() or 1.0
+        cs = np.abs(A).max(axis=0)
+        cs[cs == 0] = 1
+        An = A / cs
+        n = A.shape[1]
+        res = linprog(
+            np.r_[np.zeros(n), 1],
+            A_ub=np.block([[An, -np.ones((len(y), 1))], [-An, -np.ones((len(y), 1))]]),
+            b_ub=np.r_[y2 / s2, -y2 / s2],
+            bounds=[(None, None)] * n + [(0, None)],
+            method="highs",
+        )
+        if res.status != 0:
+            return None
+        return mpf(res.fun) * mpf(s2) * scale, scale
+    finally:
+        mpmath.mp.dps = old
+
+
+def complaints(program, seed, kind, verify):
+    asked = question(seed, kind)
+    kind, args, intervals, special, may = asked
+    begin = time.time()
+    try:
+        done = subprocess.run([program, "minimax", "--json", *args], capture_output=True, text=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        return ["takes more than two minutes"], "slow", kind, 120, ""
+    took = time.time() - begin
+    if done.returncode == 1:
+        return (
+            ([] if may and done.stderr.startswith("vieta: ") else ["refused: " + done.stderr.strip()]),
+            "refused",
+            kind,
+            took,
+            done.stderr.strip(),
+        )
+    if done.returncode not in (0, 2):
+        return [f"exit {done.returncode}: {done.stderr[-300:]}"], "crash", kind, took, ""
+    a = json.loads(done.stdout)
+    note = a["report"]["note"]
+    e = error_of(a)
+    largest = mpf(0)
+    for lo, hi in intervals:
+        largest = max(
+            largest, dense_maximum(e, lo, hi, list(special) + [p["x"] for p in a["alternation"]], 240 if len(a["exponents"]) < 30 else 600)
+        )
+    found = []
+    bound, status = a["proven_bound"], a["status"]
+    is_bound = bound is not None and bound != "inf"
+    if is_bound and mpf(bound) < largest * (1 - mpf(10) ** -14) - mpf(10) ** -60:
+        found.append(f"proven_bound {bound} is below the error {mpmath.nstr(largest, 12)}")
+    if status == "optimal":
+        if not is_bound:
+            found.append("optimal without a proof")
+        elif mpf(bound) > largest * (1 + mpf("1e-6")) + mpf(10) ** -29 * max(1, a["optimum"]):
+            found.append(f"optimal, but proven_bound {bound} is above the error {mpmath.nstr(largest, 12)} (optimum {a['optimum']})")
+    try:
+        lp = lp_optimum(a, intervals)
+    except (ImportError, ValueError, OverflowError, ArithmeticError):  # LinAlgError is a ValueError: values beyond doubles
+        lp = None
+    if lp is not None:
+        value, scale = lp
+        tol = mpf("1e-10") * scale
+        # The grid's optimum is below the true one, by 1e-4 of it or, at singular ends, a few parts in a hundred.
+        if mpf(a["lower_bound"]) < value * (1 - mpf("1e-6")) - tol and status == "optimal":
+            found.append(f"lower_bound {a['lower_bound']} below what the grid proves {mpmath.nstr(value, 9)}")
+        if mpf(a["lower_bound"]) > value * (1 + mpf("5e-2")) + tol:
+            found.append(f"lower_bound {a['lower_bound']} above the grid's optimum {mpmath.nstr(value, 9)}")
+        if mpf(a["optimum"]) < value * (1 - mpf("1e-6")) - tol:
+            found.append(f"optimum {a['optimum']} below the grid's optimum {mpmath.nstr(value, 9)}")
+        if mpf(a["optimum"]) > value * (1 + mpf("5e-2")) + tol and status in ("optimal", "not_optimal", "not_proven"):
+            found.append(f"optimum {a['optimum']} above the grid's optimum {mpmath.nstr(value, 9)}")
+    if done.returncode == 0 and status != "optimal":
+        found.append(f"exit code 0 with status {status}")
+    if status != "optimal" and not note:
+        found.append(f"status {status} without a reason")
+    if verify:
+        v = subprocess.run([program, "verify", "-", "--max-seconds", "60"], input=done.stdout, capture_output=True, text=True)
+        if "does not hold" in v.stdout or v.returncode == 1:
+            found.append("VERIFY refuses: " + v.stdout.strip()[:300] + v.stderr[:200])
+        elif v.returncode == 2:
+            note += " | verify: " + v.stdout.split("\n")[0]
+        if status in ("not_optimal", "stalled", "not_proven"):
+            a["status"] = "optimal"
+            v = subprocess.run([program, "verify", "-", "--max-seconds", "60"], input=json.dumps(a), capture_output=True, text=True)
+            if v.returncode == 0:
+                found.append(f"FORGED: verify accepts {status} as optimal")
+    return found, status, kind, took, note
+
+
+def main():
+    o = argparse.ArgumentParser()
+    o.add_argument("--count", type=int, default=30)
+    o.add_argument("--first", type=int, default=0)
+    o.add_argument("--kind")
+    o.add_argument("--verify", action="store_true")
+    o.add_argument("--say", action="store_true")
+    o.add_argument("--program", default=os.environ.get("VIETA_PROGRAM", "build/release/vieta"))
+    g = o.parse_args()
+    stat, wrong = {}, 0
+    for seed in range(g.first, g.first + g.count):
+        found, status, kind, took, note = complaints(g.program, seed, g.kind, g.verify)
+        stat.setdefault(kind, {}).setdefault(status, 0)
+        stat[kind][status] += 1
+        text = " ".join("'" + a + "'" if re.search(r"[()*^' ]", a) else a for a in question(seed, g.kind)[1])
+        for c in found:
+            wrong += 1
+            print(f"{seed} {kind}: WRONG: {text}: {c}", flush=True)
+        if g.say and status != "optimal" or took > 15:
+            print(f"{seed} {kind} [{status}, {took:.1f} s] {text}: {note}", flush=True)
+    for k, v in sorted(stat.items()):
+        print(k, v)
+    print("wrong:", wrong)
+
+
+main()
