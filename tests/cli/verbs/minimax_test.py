@@ -354,6 +354,12 @@ class Minimax(Case):
         done = vieta("verify", "-", text=json.dumps(found))
         self.assertEqual(done.returncode, 0, done.stdout)
 
+    def test_given_coefficients_stay(self):
+        """c1 was moved to -1.75e-16 so that p(-0.511) came nearer to its value."""
+        given = [word for text in ("c2=1/2", "p(-0.511)=1.09", "c1=0") for word in ("--constraint", text)]
+        found = self.run_json("sqrt(1+x)", "--degree", 3, *given, "--format", "f64")
+        self.assertEqual(found["coefficients"][1:3], [0, 0.5])
+
     def test_quotients_in_half_precision(self):
         found = self.run_json("abs(x)", "--degree", 12, "--denominator-degree", 12, "--format", "f16")
         self.assertEqual(found["status"], "optimal")

@@ -219,6 +219,7 @@ class Verify(Case):
                          ("sin(x)", "--form", "x*p(x^2)", "--in", "0,pi/2", "--degree", "3", "--relative"),
                          ("abs(x)", "--degree", "4"), ("1/x", "--in", "1,2", "--degree", "4", "--weight", "x^2"),
                          ("exp(x)", "--degree", "4", "--constraint", "p(0)=1"), ("exp(x)", "--degree", "5", "--format", "f16"),
+                         ("exp(x)", "--form", "1+x*p(x)", "--in=-0.5,0.5", "--degree", "4"), ("atan(2*x)", "--constraint", "p(1)=2", "--degree", "6"),
                          ("cos(x)", "--degree", "6", "--format", "decimals:5"), ("1e6*exp(x)", "--degree", "16", "--format", "decimals:9"),
                          ("1e12*exp(x)", "--degree", "12", "--format", "decimals:9"),
                          ("1e25*cos(x)", "--degree", "6", "--format", "decimals:2"),
