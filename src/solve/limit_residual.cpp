@@ -60,7 +60,8 @@ limit_residual residual_of_limit(const tape_view& tape, const std::vector<std::c
   const std::vector<number> coefficients = coefficients_at(tape, parameters);
   const std::vector<number> nodes =
       nodes_of(tape, std::move(atoms), [](const number& a, const number& b) { return a * b; });
-  std::vector<double> rest(tape.equations, HUGE_VAL);
+  std::vector<double> rest(tape.equations, HUGE_VAL), sizes;
+  for (const number& c : coefficients) sizes.push_back(absolute_value(c));
   for (double share = 0.5; share > 2 * accuracy && share > 1e-4; share /= 4) {
     std::vector<double> moduli(1, 1.0);
     for (const std::complex<double>& x : z) moduli.push_back(std::abs(x) + share * size);
@@ -70,7 +71,7 @@ limit_residual residual_of_limit(const tape_view& tape, const std::vector<std::c
     for (std::size_t e = 0; e < tape.equations; ++e) {
       double terms = 0;
       for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j)
-        terms += absolute_value(coefficients[j]) * moduli[tape.term_node[j]];
+        terms += sizes[j] * moduli[tape.term_node[j]];
       rest[e] = std::min(rest[e], terms * (q * q / (1 - q) + rounding));
     }
   }
@@ -81,7 +82,7 @@ limit_residual residual_of_limit(const tape_view& tape, const std::vector<std::c
     double largest = family ? 0 : 1;
     for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j) {
       value += coefficients[j] * nodes[tape.term_node[j]];
-      if (family) largest = std::max(largest, absolute_value(coefficients[j]));
+      if (family) largest = std::max(largest, sizes[j]);
     }
     if (largest > 0) result.largest = std::max(result.largest, absolute_value(value) / largest);
     double change = 0;

@@ -171,6 +171,12 @@ class solver {
     return account == accounting::all || account == accounting::all_simple;
   }
 
+  /// Some ends are singular, and no count says that they are isolated.
+  [[nodiscard]] bool may_have_sets(const std::vector<judged_end>& ends) const {
+    const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
+    return !report_.counted.finite && std::any_of(ends.begin(), ends.end(), is_singular);
+  }
+
   /// Once, unless more operations are permitted than it took in vain.
   void count_solutions(double most_operations) {
     if (!counts_ || report_.counted.counted || most_operations <= counted_in_vain_) return;
