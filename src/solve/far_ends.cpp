@@ -67,7 +67,7 @@ std::vector<int> solver::sizes_of_largest(const std::vector<judged_end>& ends) c
 void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>& given,
                                       std::vector<judged_end>& ends) {
   if (all_there(ends) || must_stop()) return;
-  const bool is_missing = compare(report_.counted, ends) == accounting::missing;
+  const bool is_missing = account_of(ends) == accounting::missing;
   const auto is_unclear = [&](const judged_end& e) {
     return e.kind == end_kind::infinite && (is_missing || !(e.larger_than >= far_enough));
   };

@@ -34,26 +34,7 @@ constexpr std::size_t most_variables = 40;
 
 scalar leading(const number& z) { return {z.re.x0, z.im.x0}; }
 
-scalar power_of(const scalar& x, std::uint32_t exponent) {
-  if (exponent == 1) return x;
-  scalar result = 1.0, square = x;
-  for (; exponent > 0; exponent /= 2, square *= square)
-    if (exponent % 2 == 1) result *= square;
-  return result;
-}
-
-/// The value at x of a monomial without its factors v and, if it is another one, w, of the powers `of_v` and `of_w`
-/// there. Ends are known to ten digits, so doubles do.
-scalar value_of(const plain_term& t, const std::vector<scalar>& x, std::uint32_t v, std::uint32_t of_v, std::uint32_t w,
-                std::uint32_t of_w) {
-  scalar value = leading(t.coefficient);
-  for (const auto& [u, e] : t.exponents) {
-    const std::uint32_t power = u == v ? of_v : u == w ? of_w : e;
-    if (power > 0) value *= power_of(x[u], power);
-  }
-  return value;
-}
-
+/// Ends are known to ten digits, so doubles do.
 std::vector<scalar> leading_of(const system_point& x) {
   std::vector<scalar> result;
   for (const number& z : x) result.push_back(leading(z));
@@ -103,7 +84,7 @@ class folding {
     for (std::size_t e = 0; e < n_; ++e) {
       for (const plain_term& t : equations_[e])
         for (const auto& [v, k] : t.exponents)
-          rows[e][v] += static_cast<double>(k) * value_of(t, at, v, k - 1, v, k - 1);
+          rows[e][v] += static_cast<double>(k) * value_without(t, at, v, k - 1, v, k - 1);
       rows[e][n_] = b_[e];
     }
     for (std::size_t v = 0; v < n_; ++v) rows[n_][v] = d_[v];
@@ -123,10 +104,11 @@ class folding {
         for (std::size_t i = 0; i < t.exponents.size(); ++i) {
           const auto [v, k] = t.exponents[i];
           const scalar first = static_cast<double>(k) * along[v];
-          if (k > 1) add(0.5 * first * static_cast<double>(k - 1) * along[v] * value_of(t, at, v, k - 2, v, k - 2));
+          if (k > 1)
+            add(0.5 * first * static_cast<double>(k - 1) * along[v] * value_without(t, at, v, k - 2, v, k - 2));
           for (std::size_t j = i + 1; j < t.exponents.size(); ++j) {
             const auto [w, l] = t.exponents[j];
-            add(first * static_cast<double>(l) * along[w] * value_of(t, at, v, k - 1, w, l - 1));
+            add(first * static_cast<double>(l) * along[w] * value_without(t, at, v, k - 1, w, l - 1));
           }
         }
       moduli = std::max(moduli, sum);
