@@ -21,13 +21,13 @@ constexpr double counts_as_zero = 1e-34, may_be_zero = 1e-24;
 double farthest(double by) { return std::max(30 * by, 2 * std::sqrt(by)); }
 /// Where f vanishes to the order m residuals fall by 2^-m at best in each step. Iterations are looked at after so many
 /// steps, and end where the residual has not become ten times smaller since so many looks.
-constexpr int steps_at_once = 4, most_looks = 40, patience = 3;
+constexpr int steps_at_once = 8, most_looks = 20, patience = 3;
 /// Pivots of the Jacobian below this, relative to its largest entry, tell the dimension that a set may have.
 constexpr double no_pivot = 1e-6;
 constexpr std::size_t most_planes = 4;
-/// Other hyperplanes are tried where these fail, from a point that is this share of the move beside the end: there the
-/// Jacobian has lost less of its rank.
-constexpr int most_attempts = 3;
+/// Other hyperplanes are tried where these fail, from points that are this share of the move beside the end: there the
+/// Jacobian has lost less of its rank. First that is so for the first move alone, then for each.
+constexpr int most_attempts = 4, beside_for_each = 2;
 constexpr double beside = 0.3;
 /// So many ends are looked at; more, until one is on no set, where all of them decide.
 constexpr std::size_t most_ends = 64, most_where_they_decide = 256;
@@ -141,7 +141,7 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
 
 /// With so many hyperplanes through x, the first of which is moved: whether each move leads to zeros of f.
 bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                  const system_point& x, std::size_t count, double away, std::mt19937_64& random) {
+                  const system_point& x, std::size_t count, int attempt, std::mt19937_64& random) {
   const double size = size_of_point(x);
   unsigned degree = 1;
   for (const std::vector<plain_term>& equation : equations)
@@ -156,13 +156,15 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
   }
   const complex<qd> through_x = planes[0].c;
   system_point at = x;
-  for (complex<qd>& z : at) z = z + as_qd(away * moved_by[0] * size * on_circle(random));
   double before = 0;
   for (const double by : moved_by) {
     planes[0].c = through_x + complex<qd>{qd(by * size), qd(0.0)};
-    // As far from x as the last zero, relative to the move.
-    if (before > 0)
-      for (std::size_t v = 0; v < x.size(); ++v) at[v] = x[v] + (at[v] - x[v]) * (by / before);
+    // As far from x as the last zero, relative to the move; and beside that.
+    const double away = attempt >= beside_for_each || (attempt > 0 && before == 0) ? beside : 0;
+    for (std::size_t v = 0; v < x.size(); ++v) {
+      if (before > 0) at[v] = x[v] + (at[v] - x[v]) * (by / before);
+      at[v] = at[v] + as_qd(away * by * size * on_circle(random));
+    }
     if (!comes_to_zero(sliced(equations, variables, planes), x, std::pow(size, degree), farthest(by) * size, at))
       return false;
     before = by;
@@ -176,10 +178,8 @@ bool has_zeros_beside(const std::vector<std::vector<plain_term>>& equations, con
   const std::size_t most = std::clamp<std::size_t>(lost_rank(equations, x), 1, most_planes);
   // One hyperplane leaves of a set of dimension d one of dimension d - 1, along which the iteration may run away.
   for (std::size_t count = 1; count <= most; ++count)
-    for (int attempt = 0; attempt < most_attempts; ++attempt) {
-      const double away = attempt > 0 ? beside : 0;
-      if (zeros_beside(equations, variables, x, count, away, random)) return true;
-    }
+    for (int attempt = 0; attempt < most_attempts; ++attempt)
+      if (zeros_beside(equations, variables, x, count, attempt, random)) return true;
   return false;
 }
 
