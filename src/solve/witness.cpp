@@ -14,11 +14,14 @@ namespace {
 
 /// How far the hyperplane is moved, relative to the size of the end, and what counts as zero there; what two doubles do
 /// not bring below `may_be_zero` is none.
-constexpr double moved_by[] = {0.03, 0.007, 5e-4};
+constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5};
 constexpr double counts_as_zero = 1e-34, may_be_zero = 1e-24;
 /// A zero on a moved hyperplane is nearer than this, for a hyperplane moved by `by`: near a double point of a set it
 /// is as far as a square root.
 double farthest(double by) { return std::max(30 * by, 2 * std::sqrt(by)); }
+/// And it comes nearer as the hyperplane does, where up to three branches meet in the end, like a root of the move: a
+/// set that passes the end by does not.
+double nearer(double by, double before) { return 1.2 * std::cbrt(by / before); }
 /// Where f vanishes to the order m residuals fall by 2^-m at best in each step. Iterations are looked at after so many
 /// steps, and end where the residual has not become ten times smaller since so many looks.
 constexpr int steps_at_once = 8, most_looks = 20, patience = 3;
@@ -112,7 +115,7 @@ std::size_t lost_rank(const std::vector<std::vector<plain_term>>& equations, con
 /// Gauss-Newton steps from `at`, near x, until residuals are nothing. On a set of dimension 2 or more, and where f
 /// vanishes to a higher order, the iteration finds zeros, but never converges: the residual decides alone.
 bool comes_to_zero(const polynomial_system& system, const system_point& x, double of_residuals, double farthest_way,
-                   system_point& at) {
+                   system_point& at, double& way) {
   newton_options options;
   options.prove = false, options.on.threads = 1, options.on.place = where::cpu, options.max_iterations = steps_at_once;
   options.precision = 2;
@@ -121,7 +124,7 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
   for (int look = 0; look < most_looks && since_best < patience; ++look) {
     const newton_solution s = newton(system, std::span(&at, 1), options).solutions[0];
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
-    double way = 0;
+    way = 0;
     for (std::size_t v = 0; v < x.size(); ++v) {
       const complex<qd> d = s.x[v] - x[v];
       way = std::max(way, std::hypot(d.re.x0, d.im.x0));
@@ -156,7 +159,7 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
   }
   const complex<qd> through_x = planes[0].c;
   system_point at = x;
-  double before = 0;
+  double before = 0, way_before = 0;
   for (const double by : moved_by) {
     planes[0].c = through_x + complex<qd>{qd(by * size), qd(0.0)};
     // As far from x as the last zero, relative to the move; and beside that.
@@ -165,8 +168,11 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
       if (before > 0) at[v] = x[v] + (at[v] - x[v]) * (by / before);
       at[v] = at[v] + as_qd(away * by * size * on_circle(random));
     }
-    if (!comes_to_zero(sliced(equations, variables, planes), x, std::pow(size, degree), farthest(by) * size, at))
-      return false;
+    double way = 0;
+    const polynomial_system system = sliced(equations, variables, planes);
+    if (!comes_to_zero(system, x, std::pow(size, degree), farthest(by) * size, at, way)) return false;
+    if (before > 0 && !(way <= nearer(by, before) * way_before)) return false;
+    way_before = way;
     before = by;
   }
   return true;

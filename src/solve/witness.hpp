@@ -8,7 +8,7 @@ namespace vieta::tracking {
 /// Looks for a set of solutions through singular ends, and marks those that have one with membership::on_a_set.
 ///
 /// A set of positive dimension meets almost every hyperplane close to one of its points. So a random hyperplane through
-/// the end is moved off it, by three distances; where the Gauss-Newton method finds a zero of f on each,
+/// the end is moved off it, by four distances; where the Gauss-Newton method finds a zero of f on each, ever nearer,
 /// to 34 digits, f vanishes beside the end (the witness sets of Sommese and Wampler 2005, chapter 13, with a slice of
 /// codimension one, or more where the Jacobian has lost more of its rank). At an isolated zero of multiplicity m the
 /// residual there is about the distance to the power m. That is a measurement and no proof. `they_decide`: nothing else
