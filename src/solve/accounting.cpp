@@ -6,9 +6,10 @@
 
 namespace vieta::tracking {
 
-accounting compare(const solution_count& count, const std::vector<judged_end>& ends) {
+accounting compare(const solution_count& count, const std::vector<judged_end>& ends, bool rounded) {
   if (!count.counted) return accounting::unknown;
   const std::size_t simple = certified_solutions(ends);
+  if (rounded && !(count.finite && count.multiple == 0 && simple == count.simple)) return accounting::unknown;
   if (simple < count.simple) return accounting::missing;
   if (simple > count.simple) return accounting::unknown;  // the prime was a bad one
   if (!count.finite) return accounting::all_simple;
@@ -21,10 +22,15 @@ accounting compare(const solution_count& count, const std::vector<judged_end>& e
   return all ? accounting::all : accounting::all_simple;
 }
 
+bool is_rounded(const polynomial_system::representation& system) {
+  return system.coefficient_error != 0 && system.exact_re.empty();
+}
+
 solution_count count_exactly(const polynomial_system::representation& system, std::uint64_t seed,
                              double most_operations, const std::function<bool()>& must_stop) {
-  const counting::modular_count c = counting::count_solutions(system, seed, most_operations, must_stop);
   solution_count result;
+  if (is_rounded(system) && system.equations() != system.variables.size()) return result;
+  const counting::modular_count c = counting::count_solutions(system, seed, most_operations, must_stop);
   result.counted = c.what != counting::modular_count::outcome::none && c.has_simple;
   if (!result.counted) return result;
   result.finite = c.what == counting::modular_count::outcome::finite;

@@ -19,7 +19,13 @@ enum class accounting {
   all,         ///< all solutions are there, with their multiplicities
 };
 
-accounting compare(const solution_count& count, const std::vector<judged_end>& ends);
+/// `rounded`: coefficients are, and a system nearby was counted. It has near each isolated solution as many as the
+/// multiplicity says (where equations are as many as unknowns), so where as many are proven as were counted with their
+/// multiplicities, these are all. Nothing else follows: double solutions part, and sets become points.
+accounting compare(const solution_count& count, const std::vector<judged_end>& ends, bool rounded);
+
+/// Coefficients are known to some digits only, as pi and roots of numbers are: another system is counted, close by.
+bool is_rounded(const polynomial_system::representation& system);
 
 /// Counts modulo a prime, in at most about so many operations.
 solution_count count_exactly(const polynomial_system::representation& system, std::uint64_t seed,

@@ -24,8 +24,9 @@ inline constexpr double operations_for_points = 2e8;
 /// many between attempts to follow paths that failed.
 inline constexpr double operations_of_count = 5e7, share_of_count = 0.2, most_operations_of_count = 3e8,
                         operations_between_attempts = 5e6;
-/// Paths whose end at infinity is refuted are followed once more, so many at a time.
-inline constexpr std::size_t followed_at_once = 16;
+/// Paths whose end at infinity is refuted are followed once more, so many at a time; fewer where there may be sets of
+/// solutions, whose points look like that as well.
+inline constexpr std::size_t followed_at_once = 16, followed_at_once_beside_sets = 8;
 /// All paths are followed once more, in unknowns of other sizes, where all steps so far were not more operations.
 inline constexpr double most_in_measured_sizes = 3e7;
 /// The equations of faces are solved for so many ends at infinity.

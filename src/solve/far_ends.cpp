@@ -12,6 +12,7 @@ namespace vieta::tracking {
 
 void solver::look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends) {
   if (all_there(ends)) return;
+  const std::size_t at_once = may_have_sets(ends) ? followed_at_once_beside_sets : followed_at_once;
   for (way& w : ways) {
     if (must_stop()) return;
     const std::unique_ptr<start_system> start = make_start(choice_, *w.equations, options_.seed);
@@ -30,9 +31,9 @@ void solver::look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends)
     }
     // One that stays unclear makes the answer incomplete, whatever becomes of the others.
     bool is_of_use = true;
-    for (std::size_t first = 0; first < refuted.size() && is_of_use && !must_stop(); first += followed_at_once) {
+    for (std::size_t first = 0; first < refuted.size() && is_of_use && !must_stop(); first += at_once) {
       const auto at = refuted.begin() + static_cast<std::ptrdiff_t>(first);
-      const std::size_t count = std::min(followed_at_once, refuted.size() - first);
+      const std::size_t count = std::min(at_once, refuted.size() - first);
       is_of_use = follow_refuted(w, *start, {at, at + static_cast<std::ptrdiff_t>(count)});
     }
     for (const std::size_t k : look_at(refuted)) w.ends[k].larger_than = 0;
@@ -66,16 +67,14 @@ std::vector<int> solver::sizes_of_largest(const std::vector<judged_end>& ends) c
 void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>& given,
                                       std::vector<judged_end>& ends) {
   if (all_there(ends) || must_stop()) return;
-  const bool is_missing = compare(report_.counted, ends) == accounting::missing;
+  const bool is_missing = account_of(ends) == accounting::missing;
   const auto is_unclear = [&](const judged_end& e) {
     return e.kind == end_kind::infinite && (is_missing || !(e.larger_than >= far_enough));
   };
   const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
   const bool is_cheap = static_cast<double>(report_.steps) * cost <= most_in_measured_sizes;
   // Beside sets of solutions paths end anywhere on these, and take long to do so.
-  const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
-  const bool may_have_sets = !report_.counted.finite && std::any_of(ends.begin(), ends.end(), is_singular);
-  if (!is_cheap || may_have_sets || std::none_of(ends.begin(), ends.end(), is_unclear)) return;
+  if (!is_cheap || may_have_sets(ends) || std::none_of(ends.begin(), ends.end(), is_unclear)) return;
   const auto at =
       std::find_if(ends.begin(), ends.end(), [&](const judged_end& e) { return is_unclear(e) && !e.sizes.empty(); });
   const std::vector<int> scale = at != ends.end() ? at->sizes : sizes_of_largest(ends);

@@ -36,11 +36,10 @@ std::vector<number> coefficients_at(const tape_view& tape, const std::complex<do
   return coefficients;
 }
 
-/// The values of all nodes: numbers, or their moduli.
+/// The values of all nodes, those of derivatives or not: numbers, or their moduli.
 template <class T, class Product>
-std::vector<T> nodes_of(const tape_view& tape, std::vector<T> nodes, const Product& product) {
-  for (std::size_t p = 0; p < tape.products + tape.derivatives; ++p)
-    nodes.push_back(product(nodes[tape.left[p]], nodes[tape.right[p]]));
+std::vector<T> nodes_of(const tape_view& tape, std::size_t products, std::vector<T> nodes, const Product& product) {
+  for (std::size_t p = 0; p < products; ++p) nodes.push_back(product(nodes[tape.left[p]], nodes[tape.right[p]]));
   return nodes;
 }
 
@@ -59,18 +58,24 @@ limit_residual residual_of_limit(const tape_view& tape, const std::vector<std::c
   for (const std::complex<double>& x : z) atoms.push_back(as_number(x));
   const std::vector<number> coefficients = coefficients_at(tape, parameters);
   const std::vector<number> nodes =
-      nodes_of(tape, std::move(atoms), [](const number& a, const number& b) { return a * b; });
-  std::vector<double> rest(tape.equations, HUGE_VAL);
+      nodes_of(tape, tape.products, std::move(atoms), [](const number& a, const number& b) { return a * b; });
+  // Derivatives are bounds of a change only, which is known to a few digits: doubles do.
+  std::vector<std::complex<double>> in_double(1, 1.0), leading;
+  in_double.insert(in_double.end(), z.begin(), z.end());
+  in_double = nodes_of(tape, tape.products + tape.derivatives, std::move(in_double),
+                       [](const std::complex<double>& a, const std::complex<double>& b) { return a * b; });
+  std::vector<double> rest(tape.equations, HUGE_VAL), sizes;
+  for (const number& c : coefficients) sizes.push_back(absolute_value(c)), leading.emplace_back(c.re.x0, c.im.x0);
   for (double share = 0.5; share > 2 * accuracy && share > 1e-4; share /= 4) {
     std::vector<double> moduli(1, 1.0);
     for (const std::complex<double>& x : z) moduli.push_back(std::abs(x) + share * size);
-    moduli = nodes_of(tape, std::move(moduli), [](double a, double b) { return a * b; });
+    moduli = nodes_of(tape, tape.products, std::move(moduli), [](double a, double b) { return a * b; });
     const double q = accuracy / share;
     constexpr double rounding = 0x1p-190;
     for (std::size_t e = 0; e < tape.equations; ++e) {
       double terms = 0;
       for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j)
-        terms += absolute_value(coefficients[j]) * moduli[tape.term_node[j]];
+        terms += sizes[j] * moduli[tape.term_node[j]];
       rest[e] = std::min(rest[e], terms * (q * q / (1 - q) + rounding));
     }
   }
@@ -81,16 +86,16 @@ limit_residual residual_of_limit(const tape_view& tape, const std::vector<std::c
     double largest = family ? 0 : 1;
     for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j) {
       value += coefficients[j] * nodes[tape.term_node[j]];
-      if (family) largest = std::max(largest, absolute_value(coefficients[j]));
+      if (family) largest = std::max(largest, sizes[j]);
     }
     if (largest > 0) result.largest = std::max(result.largest, absolute_value(value) / largest);
     double change = 0;
     for (std::size_t v = 0; v < tape.variables; ++v) {
-      number derivative{qd(0.0), qd(0.0)};
+      std::complex<double> derivative = 0;
       const std::size_t* const entry = tape.entry_begin + e * tape.variables + v;
       for (std::size_t i = entry[0]; i < entry[1]; ++i)
-        derivative += coefficients[tape.entry_term[i]] * nodes[tape.entry_node[i]] * tape.entry_factor[i];
-      change += absolute_value(derivative) * accuracy * size;
+        derivative += leading[tape.entry_term[i]] * in_double[tape.entry_node[i]] * tape.entry_factor[i];
+      change += std::abs(derivative) * accuracy * size;
     }
     if (absolute_value(value) > 1.1 * change + rest[e]) result.permits_zero = false;
   }

@@ -361,7 +361,7 @@ class instance_solver {
     if (!system) return false;
     const auto stop = [&] { return must_stop(); };
     const solution_count count = count_exactly(system->data(), options_.seed, operations_of_instance, stop);
-    const accounting account = compare(count, ends);
+    const accounting account = compare(count, ends, is_rounded(system->data()));
     if (account == accounting::all) return true;
     // What no count tells of: solutions that no start leads to, ends at infinity that were not followed far, and
     // singular ones beside which no other solutions are, of a family that has none.
@@ -399,7 +399,7 @@ class instance_solver {
     if (std::none_of(s.solutions.begin(), s.solutions.end(), is_singular)) return;
     family_member member(family_);
     member.set(row(s.row));
-    find_sets(terms_of(member.system()), family_.unknowns(), s.solutions, [&] { return must_stop(); });
+    find_sets(terms_of(member.system()), family_.unknowns(), s.solutions, false, [&] { return must_stop(); });
   }
 
   void add_up(const solved_instance& s) {

@@ -43,6 +43,7 @@ class solver {
         report_(report),
         session_{.system = system.data(), .options = newton_} {
     std::tie(session_.parts, session_.digits) = precision_of(options);
+    rounded_ = is_rounded(session_.system);
     by_ = {threads_ = thread_count(options.on.threads), false, options.on, {}, &limits_};
     report_.digits = session_.digits, report_.precision = session_.parts;
     report_.target = target_name(threads_);
@@ -62,7 +63,7 @@ class solver {
     for (way& w : ways) {
       w.ends = follow(*w.equations, *w.scale, options_.seed);
       if (all_found(w.ends) || must_stop()) break;
-      settled = compare(report_.counted, w.ends) == accounting::all;
+      settled = account_of(w.ends) == accounting::all;
       if (settled) std::swap(ways[0], w);
       if (settled) break;
     }
@@ -85,7 +86,7 @@ class solver {
     const auto known_at_first = certified_solutions(ends);
     for (way& w : ways) {
       if (all_there(ends) || must_stop()) break;
-      look_again(w, compare(report_.counted, ends) == accounting::missing);
+      look_again(w, account_of(ends) == accounting::missing);
       const std::vector<judged_end> before = std::exchange(ends, union_of(ways));
       adopt(ends, before);
     }
@@ -93,7 +94,7 @@ class solver {
     if (how_ == care::all) begin_elsewhere(ways, ends);
     if (how_ == care::all && options_.prove) look_at_ends(ways, ends);
     if (how_ == care::all && options_.prove) follow_in_measured_sizes(equations, ends);
-    const accounting account = compare(report_.counted, ends);
+    const accounting account = account_of(ends);
     report_.complete = all_found(ends)              ? completeness::proven
                        : account == accounting::all ? completeness::counted
                                                     : completeness::paths;
@@ -105,10 +106,12 @@ class solver {
         report_.status = solve_status::incomplete;
     }
     std::vector<solve_solution> solutions = solutions_of(ends);
+    if (rounded_ && report_.complete != completeness::counted) report_.counted = {};
     if (report_.counted.finite) {
       for (solve_solution& s : solutions) s.on_a_set = membership::isolated;
     } else if (how_ == care::all) {
-      find_sets(given, session_.system.variables, solutions, [&] { return must_stop(); });
+      const bool they_decide = report_.status == solve_status::solved;
+      find_sets(given, session_.system.variables, solutions, they_decide, [&] { return must_stop(); });
     }
     // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
     // clear. Where there is none, the count does not say that all are found, and the second look has found solutions
@@ -164,11 +167,21 @@ class solver {
     return static_cast<double>(certified_solutions(ends)) == choice_.bound;
   }
 
+  [[nodiscard]] accounting account_of(const std::vector<judged_end>& ends) const {
+    return compare(report_.counted, ends, rounded_);
+  }
+
   /// The same, or the exact count says that none is missing.
   [[nodiscard]] bool all_there(const std::vector<judged_end>& ends) const {
     if (all_found(ends)) return true;
-    const accounting account = compare(report_.counted, ends);
+    const accounting account = account_of(ends);
     return account == accounting::all || account == accounting::all_simple;
+  }
+
+  /// Some ends are singular, and no count says that they are isolated.
+  [[nodiscard]] bool may_have_sets(const std::vector<judged_end>& ends) const {
+    const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
+    return (rounded_ || !report_.counted.finite) && std::any_of(ends.begin(), ends.end(), is_singular);
   }
 
   /// Once, unless more operations are permitted than it took in vain.
@@ -181,7 +194,7 @@ class solver {
   /// Where the count says that ends are missing, or too many: by exact algebra alone.
   void settle_by_algebra(std::vector<judged_end>& ends) {
     const solution_count& count = report_.counted;
-    const accounting account = compare(count, ends);
+    const accounting account = account_of(ends);
     if (!count.finite || must_stop() || (account != accounting::missing && account != accounting::all_simple)) return;
     if (account == accounting::all_simple && count.multiple == 0) {
       for (judged_end& e : ends)
@@ -197,7 +210,7 @@ class solver {
   /// Solutions are known to be missing: other starts, from which paths come another way.
   void begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends) {
     for (std::uint64_t attempt = 1; attempt <= attempts_elsewhere; ++attempt) {
-      if (all_found(ends) || compare(report_.counted, ends) != accounting::missing || must_stop()) return;
+      if (all_found(ends) || account_of(ends) != accounting::missing || must_stop()) return;
       const double volume = choice_.counts.mixed_volume;
       solve_options other = options_;
       other.seed += attempt, other.max_paths = std::max(options_.max_paths, most_paths_elsewhere);
@@ -344,7 +357,7 @@ class solver {
     if (!look.settled && options_.prove && !must_stop()) {
       count_solutions(operations_between_attempts);
       settle_by_algebra(now);
-      look.settled = all_found(now) || compare(report_.counted, now) == accounting::all;
+      look.settled = all_found(now) || account_of(now) == accounting::all;
     }
     if (!look.settled) return look;
     for (judged_end& e : now)
@@ -429,7 +442,7 @@ class solver {
       if (options_.prove) {
         count_solutions(operations_between_attempts);
         settle_by_algebra(ends);
-        if (all_found(ends) || compare(report_.counted, ends) == accounting::all) break;
+        if (all_found(ends) || account_of(ends) == accounting::all) break;
       }
       report_.tracked_again += which.size();
     }
@@ -466,6 +479,7 @@ class solver {
   start_choice choice_;
   followed_form form_;
   std::vector<std::vector<plain_term>> in_form_;  ///< the equations, where it is another one than the given one
+  bool rounded_ = false;                          ///< coefficients are
   double counted_in_vain_ = 0;
   std::optional<std::vector<counting::known_point>> points_;  ///< by algebra, once it was tried
   int threads_ = 1;

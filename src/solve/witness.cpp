@@ -12,11 +12,28 @@ namespace vieta::tracking {
 
 namespace {
 
-/// How far the hyperplane is moved, relative to the size of the end, and what counts as zero there.
-constexpr double moved_by[] = {0.03, 0.007};
-constexpr double counts_as_zero = 1e-40;
-/// So many ends are looked at: a report needs no more.
-constexpr std::size_t most_ends = 64;
+/// How far the hyperplane is moved, relative to the size of the end, and what counts as zero there; what two doubles do
+/// not bring below `may_be_zero` is none.
+constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5};
+constexpr double counts_as_zero = 1e-34, may_be_zero = 1e-24;
+/// A zero on a moved hyperplane is nearer than this, for a hyperplane moved by `by`: near a double point of a set it
+/// is as far as a square root.
+double farthest(double by) { return std::max(30 * by, 2 * std::sqrt(by)); }
+/// And it comes nearer as the hyperplane does, where up to three branches meet in the end, like a root of the move: a
+/// set that passes the end by does not.
+double nearer(double by, double before) { return 1.2 * std::cbrt(by / before); }
+/// Where f vanishes to the order m residuals fall by 2^-m at best in each step. Iterations are looked at after so many
+/// steps, and end where the residual has not become ten times smaller since so many looks.
+constexpr int steps_at_once = 8, most_looks = 20, patience = 3;
+/// Pivots of the Jacobian below this, relative to its largest entry, tell the dimension that a set may have.
+constexpr double no_pivot = 1e-6;
+constexpr std::size_t most_planes = 4;
+/// Other hyperplanes are tried where these fail, from points that are this share of the move beside the end: there the
+/// Jacobian has lost less of its rank. First that is so for the first move alone, then for each.
+constexpr int most_attempts = 4, beside_for_each = 2;
+constexpr double beside = 0.3;
+/// So many ends are looked at; more, until one is on no set, where all of them decide.
+constexpr std::size_t most_ends = 64, most_where_they_decide = 256;
 
 double size_of_point(const system_point& x) {
   double most = 1;
@@ -31,10 +48,14 @@ systems::system_builder::term as_builder_term(const complex<qd>& c) {
   return t;
 }
 
-/// Equations whose largest coefficients are about 1, and sum of a_v x_v = c.
+struct hyperplane {
+  std::vector<std::complex<double>> a;
+  complex<qd> c;  ///< sum of a_v x_v = c
+};
+
+/// Equations whose largest coefficients are about 1, and hyperplanes.
 polynomial_system sliced(const std::vector<std::vector<plain_term>>& equations,
-                         const std::vector<std::string>& variables, const std::vector<std::complex<double>>& a,
-                         const complex<qd>& c) {
+                         const std::vector<std::string>& variables, const std::vector<hyperplane>& planes) {
   systems::system_builder builder(variables);
   for (const std::vector<plain_term>& equation : equations) {
     const double scale = unit_scale(equation);
@@ -45,55 +66,144 @@ polynomial_system sliced(const std::vector<std::vector<plain_term>>& equations,
     }
     builder.add(terms);
   }
-  std::vector<systems::system_builder::term> plane;
-  for (std::size_t v = 0; v < a.size(); ++v) {
-    plane.push_back(as_builder_term(as_qd(a[v])));
-    plane.back().factors.emplace_back(static_cast<std::uint32_t>(v), 1);
+  for (const hyperplane& p : planes) {
+    std::vector<systems::system_builder::term> plane;
+    for (std::size_t v = 0; v < p.a.size(); ++v) {
+      plane.push_back(as_builder_term(as_qd(p.a[v])));
+      plane.back().factors.emplace_back(static_cast<std::uint32_t>(v), 1);
+    }
+    plane.push_back(as_builder_term({-p.c.re, -p.c.im}));
+    builder.add(plane);
   }
-  plane.push_back(as_builder_term({-c.re, -c.im}));
-  builder.add(plane);
   return builder.finish();
+}
+
+/// By how much the Jacobian at x lacks full rank, from elimination with the largest pivots.
+std::size_t lost_rank(const std::vector<std::vector<plain_term>>& equations, const system_point& x) {
+  const std::size_t n = x.size();
+  std::vector<std::complex<double>> at;
+  for (const complex<qd>& z : x) at.emplace_back(z.re.x0, z.im.x0);
+  std::vector<std::vector<std::complex<double>>> rows;
+  for (const std::vector<plain_term>& equation : equations) {
+    auto& row = rows.emplace_back(n, 0.0);
+    for (const plain_term& t : equation)
+      for (const auto& [v, k] : t.exponents)
+        row[v] += static_cast<double>(k) * value_without(t, at, v, k - 1, v, k - 1);
+    double most = 0;
+    for (const auto& entry : row) most = std::max(most, std::abs(entry));
+    if (most > 0)
+      for (auto& entry : row) entry /= most;
+  }
+  std::vector<bool> used(n, false);
+  for (std::size_t rank = 0; rank < std::min(n, rows.size()); ++rank) {
+    std::size_t row = rank, column = 0;
+    double most = 0;
+    for (std::size_t i = rank; i < rows.size(); ++i)
+      for (std::size_t v = 0; v < n; ++v)
+        if (!used[v] && std::abs(rows[i][v]) > most) most = std::abs(rows[i][v]), row = i, column = v;
+    if (!(most > no_pivot)) return n - rank;
+    std::swap(rows[rank], rows[row]);
+    used[column] = true;
+    for (std::size_t i = rank + 1; i < rows.size(); ++i) {
+      const std::complex<double> factor = rows[i][column] / rows[rank][column];
+      for (std::size_t v = 0; v < n; ++v) rows[i][v] -= factor * rows[rank][v];
+    }
+  }
+  return 0;
+}
+
+/// Gauss-Newton steps from `at`, near x, until residuals are nothing. On a set of dimension 2 or more, and where f
+/// vanishes to a higher order, the iteration finds zeros, but never converges: the residual decides alone.
+bool comes_to_zero(const polynomial_system& system, const system_point& x, double of_residuals, double farthest_way,
+                   system_point& at, double& way) {
+  newton_options options;
+  options.prove = false, options.on.threads = 1, options.on.place = where::cpu, options.max_iterations = steps_at_once;
+  options.precision = 2;
+  double best = HUGE_VAL;
+  int since_best = 0;
+  for (int look = 0; look < most_looks && since_best < patience; ++look) {
+    const newton_solution s = newton(system, std::span(&at, 1), options).solutions[0];
+    if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
+    way = 0;
+    for (std::size_t v = 0; v < x.size(); ++v) {
+      const complex<qd> d = s.x[v] - x[v];
+      way = std::max(way, std::hypot(d.re.x0, d.im.x0));
+    }
+    if (!(way <= farthest_way)) return false;
+    at = s.x;
+    if (s.residual <= counts_as_zero * of_residuals) return true;
+    since_best = s.residual <= 0.1 * best ? 0 : since_best + 1;
+    best = std::min(best, s.residual);
+    const bool in_four = options.precision == 4;
+    if (s.residual <= may_be_zero * of_residuals) options.precision = 4;
+    const bool has_ended = s.status == newton_status::converged || s.status == newton_status::stagnated;
+    if (has_ended && (in_four || options.precision == 2)) return false;
+  }
+  return false;
+}
+
+/// With so many hyperplanes through x, the first of which is moved: whether each move leads to zeros of f.
+bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
+                  const system_point& x, std::size_t count, int attempt, std::mt19937_64& random) {
+  const double size = size_of_point(x);
+  unsigned degree = 1;
+  for (const std::vector<plain_term>& equation : equations)
+    for (const plain_term& t : equation) degree = std::max(degree, t.degree());
+  std::vector<hyperplane> planes(count);
+  for (hyperplane& p : planes) {
+    p.c = {qd(0.0), qd(0.0)};
+    for (const complex<qd>& z : x) {
+      p.a.push_back(on_circle(random));
+      p.c = p.c + as_qd(p.a.back()) * z;
+    }
+  }
+  const complex<qd> through_x = planes[0].c;
+  system_point at = x;
+  double before = 0, way_before = 0;
+  for (const double by : moved_by) {
+    planes[0].c = through_x + complex<qd>{qd(by * size), qd(0.0)};
+    // As far from x as the last zero, relative to the move; and beside that.
+    const double away = attempt >= beside_for_each || (attempt > 0 && before == 0) ? beside : 0;
+    for (std::size_t v = 0; v < x.size(); ++v) {
+      if (before > 0) at[v] = x[v] + (at[v] - x[v]) * (by / before);
+      at[v] = at[v] + as_qd(away * by * size * on_circle(random));
+    }
+    double way = 0;
+    const polynomial_system system = sliced(equations, variables, planes);
+    if (!comes_to_zero(system, x, std::pow(size, degree), farthest(by) * size, at, way)) return false;
+    if (before > 0 && !(way <= nearer(by, before) * way_before)) return false;
+    way_before = way;
+    before = by;
+  }
+  return true;
 }
 
 bool has_zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
                       const system_point& x) {
   std::mt19937_64 random(20261127);
-  const double size = size_of_point(x);
-  unsigned degree = 1;
-  for (const std::vector<plain_term>& equation : equations)
-    for (const plain_term& t : equation) degree = std::max(degree, t.degree());
-  for (const double by : moved_by) {
-    std::vector<std::complex<double>> a;
-    complex<qd> c{qd(by * size), qd(0.0)};
-    for (const complex<qd>& z : x) {
-      a.push_back(on_circle(random));
-      c = c + as_qd(a.back()) * z;
-    }
-    newton_options options;
-    options.precision = 4, options.prove = false, options.on.threads = 1, options.on.place = where::cpu;
-    const newton_result found = newton(sliced(equations, variables, a, c), std::span(&x, 1), options);
-    const newton_solution& s = found.solutions[0];
-    if (s.status != newton_status::converged && s.status != newton_status::stagnated) return false;
-    double way = 0;
-    for (std::size_t v = 0; v < x.size(); ++v) {
-      const complex<qd> d = s.x[v] - x[v];
-      way = std::max(way, std::hypot(d.re.x0, d.im.x0));
-    }
-    if (!(way <= 30 * by * size)) return false;
-    if (!(s.residual <= counts_as_zero * std::pow(size, degree))) return false;
-  }
-  return true;
+  const std::size_t most = std::clamp<std::size_t>(lost_rank(equations, x), 1, most_planes);
+  // One hyperplane leaves of a set of dimension d one of dimension d - 1, along which the iteration may run away.
+  for (std::size_t count = 1; count <= most; ++count)
+    for (int attempt = 0; attempt < most_attempts; ++attempt)
+      if (zeros_beside(equations, variables, x, count, attempt, random)) return true;
+  return false;
 }
 
 }  // namespace
 
 void find_sets(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-               std::vector<solve_solution>& solutions, const std::function<bool()>& must_stop) {
+               std::vector<solve_solution>& solutions, bool they_decide, const std::function<bool()>& must_stop) {
   std::size_t looked_at = 0;
+  bool all_on_sets = true;
   for (solve_solution& s : solutions) {
     if (s.regular) continue;
-    if (must_stop() || ++looked_at > most_ends) return;
-    if (has_zeros_beside(equations, variables, s.point.x)) s.on_a_set = membership::on_a_set;
+    const bool is_of_use = looked_at < most_ends || (they_decide && all_on_sets && looked_at < most_where_they_decide);
+    if (must_stop() || !is_of_use) return;
+    ++looked_at;
+    if (has_zeros_beside(equations, variables, s.point.x))
+      s.on_a_set = membership::on_a_set;
+    else
+      all_on_sets = false;
   }
 }
 

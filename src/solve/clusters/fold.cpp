@@ -34,25 +34,11 @@ constexpr std::size_t most_variables = 40;
 
 scalar leading(const number& z) { return {z.re.x0, z.im.x0}; }
 
-number power_of(const number& x, std::uint32_t exponent) {
-  number result{qd(1.0), qd(0.0)}, square = x;
-  for (; exponent > 0; exponent /= 2, square = square * square)
-    if (exponent % 2 == 1) result = result * square;
+/// Ends are known to ten digits, so doubles do.
+std::vector<scalar> leading_of(const system_point& x) {
+  std::vector<scalar> result;
+  for (const number& z : x) result.push_back(leading(z));
   return result;
-}
-
-/// The value at x of a monomial after these derivatives, with the factors that they bring.
-number derivative_at(const plain_term& t, const system_point& x, const std::vector<std::uint32_t>& by) {
-  powers left = t.exponents;
-  number value = t.coefficient;
-  for (const std::uint32_t v : by) {
-    const auto at = std::find_if(left.begin(), left.end(), [&](const auto& f) { return f.first == v; });
-    if (at == left.end() || at->second == 0) return {qd(0.0), qd(0.0)};
-    value = value * static_cast<double>(at->second);
-    --at->second;
-  }
-  for (const auto& [v, e] : left) value = value * power_of(x[v], e);
-  return value;
 }
 
 /// [J b; d 0] and right sides in double, by elimination with pivots from each column; false where it is singular.
@@ -94,12 +80,11 @@ class folding {
   /// The bordered matrix at x.
   [[nodiscard]] std::vector<std::vector<scalar>> bordered(const system_point& x) const {
     std::vector<std::vector<scalar>> rows(n_ + 1, std::vector<scalar>(n_ + 1, 0.0));
+    const std::vector<scalar> at = leading_of(x);
     for (std::size_t e = 0; e < n_; ++e) {
-      for (std::uint32_t v = 0; v < n_; ++v) {
-        number sum{qd(0.0), qd(0.0)};
-        for (const plain_term& t : equations_[e]) sum = sum + derivative_at(t, x, {v});
-        rows[e][v] = leading(sum);
-      }
+      for (const plain_term& t : equations_[e])
+        for (const auto& [v, k] : t.exponents)
+          rows[e][v] += static_cast<double>(k) * value_without(t, at, v, k - 1, v, k - 1);
       rows[e][n_] = b_[e];
     }
     for (std::size_t v = 0; v < n_; ++v) rows[n_][v] = d_[v];
@@ -110,15 +95,22 @@ class folding {
   [[nodiscard]] std::vector<scalar> bend(const system_point& x, const std::vector<scalar>& along,
                                          double& moduli) const {
     std::vector<scalar> result(n_ + 1, 0.0);
+    const std::vector<scalar> at = leading_of(x);
     moduli = 0;
     for (std::size_t e = 0; e < n_; ++e) {
       double sum = 0;
+      const auto add = [&](const scalar& part) { result[e] += part, sum += std::abs(part); };
       for (const plain_term& t : equations_[e])
-        for (const auto& [v, a] : t.exponents)
-          for (const auto& [w, c] : t.exponents) {
-            const scalar part = 0.5 * leading(derivative_at(t, x, {v, w})) * along[v] * along[w];
-            result[e] += part, sum += std::abs(part);
+        for (std::size_t i = 0; i < t.exponents.size(); ++i) {
+          const auto [v, k] = t.exponents[i];
+          const scalar first = static_cast<double>(k) * along[v];
+          if (k > 1)
+            add(0.5 * first * static_cast<double>(k - 1) * along[v] * value_without(t, at, v, k - 2, v, k - 2));
+          for (std::size_t j = i + 1; j < t.exponents.size(); ++j) {
+            const auto [w, l] = t.exponents[j];
+            add(first * static_cast<double>(l) * along[w] * value_without(t, at, v, k - 1, w, l - 1));
           }
+        }
       moduli = std::max(moduli, sum);
     }
     return result;

@@ -122,7 +122,7 @@ void settle_by_count(const rational_system& system, const solve_options& options
   const bool is_open = r.undecided > 0 || r.complete != completeness::proven;
   if (!is_open || !options.prove || r.status == solve_status::inconsistent || !r.stopped_by.empty()) return;
   const std::optional<polynomial_system> all = without_poles(system);
-  if (!all) return;
+  if (!all || is_rounded(all->data())) return;
   const run_limits limits = limits_after(result, options);
   const auto stop = [&limits] { return limits.must_stop(); };
   const solution_count count = count_exactly(all->data(), options.seed, most_for_count_without_poles, stop);

@@ -46,6 +46,14 @@ bool is_exact(const polynomial_system::representation& system, std::size_t t) {
   return all(c.re, system.exact_re[t]) && all(c.im, system.exact_im[t]);
 }
 
+std::complex<double> power_of(const std::complex<double>& x, std::uint32_t exponent) {
+  if (exponent == 1) return x;
+  std::complex<double> result = 1.0, square = x;
+  for (; exponent > 0; exponent /= 2, square *= square)
+    if (exponent % 2 == 1) result *= square;
+  return result;
+}
+
 /// A tenth of a second: where there are fewer, paths are counted, of which a stop then gives an account.
 constexpr std::size_t factors_at_once = 1'000'000;
 
@@ -55,6 +63,16 @@ unsigned plain_term::degree() const {
   unsigned d = 0;
   for (const auto& [v, e] : exponents) d += e;
   return d;
+}
+
+std::complex<double> value_without(const plain_term& t, const std::vector<std::complex<double>>& x, std::uint32_t v,
+                                   std::uint32_t of_v, std::uint32_t w, std::uint32_t of_w) {
+  std::complex<double> value(t.coefficient.re.x0, t.coefficient.im.x0);
+  for (const auto& [u, e] : t.exponents) {
+    const std::uint32_t power = u == v ? of_v : u == w ? of_w : e;
+    if (power > 0) value *= power_of(x[u], power);
+  }
+  return value;
 }
 
 std::vector<std::vector<plain_term>> terms_of(const polynomial_system::representation& system,

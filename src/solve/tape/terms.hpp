@@ -1,5 +1,6 @@
 #pragma once
 
+#include <complex>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -23,5 +24,10 @@ struct plain_term {
 /// digits. Fewer equations than the system has where `must_stop` ended it: products of many factors take long.
 std::vector<std::vector<plain_term>> terms_of(const polynomial_system::representation& system,
                                               const std::function<bool()>& must_stop = {});
+
+/// The value at x, in double, of a term without its factors v and, if it is another one, w, of the powers `of_v` and
+/// `of_w` there: a derivative, but for the factors that it brings.
+std::complex<double> value_without(const plain_term& t, const std::vector<std::complex<double>>& x, std::uint32_t v,
+                                   std::uint32_t of_v, std::uint32_t w, std::uint32_t of_w);
 
 }  // namespace vieta::tracking

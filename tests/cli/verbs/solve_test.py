@@ -50,6 +50,27 @@ class Solve(Case):
         self.assertEqual((report["bound"], report["complete"], report["certified"]), (3, "counted", 1))
         self.assertEqual(report["counted"], {"finite": True, "simple": 1, "multiple": 1, "with_multiplicity": 3})
 
+    def test_singular_points_of_sets_are_told_to_be_such(self):
+        # A plane; a double line with the point where its neighbours vanish; surfaces where the Jacobian is 0.
+        for system, singular in [
+            ("x*(z-1); x*(y-z); x*(x+y+z)", 7),
+            ("(x-y)^2*(x+y-1); (x-y)*(x^2+y-3)", 5),
+            ("x*y*(z-1); x*y*(y-z); x^2*(x+y+z)", 1),
+        ]:
+            report = json.loads(self.solve("--system", system, "--json"))["report"]
+            self.assertEqual((report["singular"], report["on_a_set"]), (singular, singular), system)
+        # Isolated, of multiplicity 3, beside a line.
+        report = json.loads(self.solve("--system", "(x-1)*(y-2)^3; (x-1)*(x-3+y-2)", "--json", code=2))["report"]
+        self.assertLess(report["on_a_set"], report["singular"])
+
+    def test_rounded_coefficients_are_not_counted_as_if_they_were_exact(self):
+        text = self.solve("--system", "sqrt(2)*x - y; 2*x - sqrt(2)*y", code=2)
+        self.assertIn("singular, one of a set of solutions", text)
+        for untrue in ("isolated, ", "expected", "counted"):
+            self.assertNotIn(untrue, text)
+        self.assertNotIn("expected", self.solve("--system", "(x-sqrt(2))^2; (y-sqrt(3)*x)*(y+9)", code=2))
+        self.assertIn("1 regular solution", self.solve("--system", "(sqrt(2)*x-y)*(x-1); (2*x-sqrt(2)*y)*(y-3)"))
+
     def test_better_forms_of_a_system(self):
         text = self.solve("--system", "x^2 + y^2 - 4; x^2 + y^2 - x - 3*y + 1")
         self.assertIn("2 paths: 2 to regular solutions", text)
