@@ -68,11 +68,15 @@ export function readAddress() {
   return { studio, values: new URLSearchParams(rest.replaceAll("+", "%2B")) };
 }
 
+export function query(values) {
+  const pairs = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "" && value !== undefined));
+  return String(pairs).replaceAll("+", "%20");
+}
+
 let later = 0;
 export function writeAddress(studio, values) {
   clearTimeout(later);
-  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "" && value !== undefined));
-  later = setTimeout(() => history.replaceState(null, "", `#${studio}?${String(query).replaceAll("+", "%20")}`), 150);
+  later = setTimeout(() => history.replaceState(null, "", `#${studio}?${query(values)}`), 150);
 }
 
 /** The line below a picture that says what was found, or what is wrong. */

@@ -1,5 +1,5 @@
 // Surfaces hit by rays on the graphics card: for each pixel the shader finds the first real root of a polynomial in t.
-import { choice, copyButton, labelled, part, say, writeAddress } from "./parts.mjs";
+import { choice, copyButton, labelled, part, query, say, writeAddress } from "./parts.mjs";
 import { drawer } from "./rays_draw.mjs";
 import { glyphText } from "./surfaces.mjs";
 
@@ -79,8 +79,12 @@ export function open(room, values) {
   let graphics = values.get("graphics");
   const begin = () =>
     drawer(canvas, graphics, () => {
+      const name = drawn?.name;
       drawn = null;
-      say(said, "The graphics card was lost; loading the page anew may bring it back.", true);
+      if (closed) return;
+      // A canvas keeps its kind of graphics: the studio is opened anew with the other one.
+      if (name === "WebGPU" && graphics !== "webgpu") location.hash = `rays?${query({ ...state(), graphics: "webgl" })}`;
+      else say(said, "The graphics card was lost; loading the page anew may bring it back.", true);
     });
   begin().then((found) => {
     if (closed) return found?.close();
@@ -134,8 +138,11 @@ export function open(room, values) {
           if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
           const start = performance.now();
           again = false;
-          await drawn.draw({ size: [w, h], turn, away, ball, paper: paper() });
-          if (wrong === "" && !closed) tell(w, h, performance.now() - start);
+          const done = await drawn.draw({ size: [w, h], turn, away, ball, paper: paper() }).then(
+            () => true,
+            () => false, // the card was lost, which is told elsewhere
+          );
+          if (done && wrong === "" && !closed && drawn !== null) tell(w, h, performance.now() - start);
         }
       }
       pending = false;
@@ -150,8 +157,13 @@ export function open(room, values) {
     const middle = [...frames].sort((a, b) => a - b)[frames.length >> 1];
     say(said, `degree ${degree}: ${((w * h) / 1e6).toFixed(2)} million rays in ${middle.toFixed(1)} ms`);
     facts.textContent = `${drawn.name}, ${w} x ${h} pixels; the time is that of a whole frame, the middle one of the last ${frames.length}`;
+    writeAddress("rays", state());
+  }
+
+  /** What the address holds. */
+  function state() {
     const place = { lon: turn[0].toFixed(3), lat: turn[1].toFixed(3), away: away.toFixed(2), ball: ball === (surfaces[chosen] ?? surfaces.torus)[2] ? "" : ball, graphics: graphics ?? "" };
-    writeAddress("rays", chosen === "" ? { f: text, ...place } : { surface: chosen, band: chosen === "glyph" ? band : "", ...place });
+    return chosen === "" ? { f: text, ...place } : { surface: chosen, band: chosen === "glyph" ? band : "", ...place };
   }
 
   function paper() {

@@ -93,6 +93,12 @@ std::vector<bytes> deal(team& ranks, work kind, const bytes& common, std::vector
 }
 
 void with_devices(const target& on, const std::atomic<bool>* cancel, const std::function<void(const target&)>& call) {
+#ifdef __EMSCRIPTEN__
+  // There is one thread and no device; what calls `help` has the shares of all verbs, which no module of one verb
+  // wants.
+  static_cast<void>(cancel);
+  call(on);
+#else
   if (on.devices.size() < 2 || on.ranks != nullptr) return call(on);
   thread_team team(static_cast<int>(on.devices.size()));
   std::vector<std::jthread> others;
@@ -113,6 +119,7 @@ void with_devices(const target& on, const std::atomic<bool>* cancel, const std::
     throw;
   }
   dismiss(team.member(0));
+#endif
 }
 
 bool serve(team& ranks, const std::vector<service>& services, const std::atomic<bool>* cancel) {
