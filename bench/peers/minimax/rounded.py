@@ -4,6 +4,7 @@
     python3 bench/peers/minimax/rounded.py build/release/vieta --functions exp2,log2
     python3 bench/peers/minimax/rounded.py build/release/vieta --core-math DIR    # a checkout of core-math (MIT), src/binary32
     python3 bench/peers/minimax/rounded.py build/release/vieta --step 4099        # a sample of the floats; no proof
+    python3 bench/peers/minimax/rounded.py build/release/vieta --rows rows.json --page docs/benchmarks.md    # what was run, as a table
 
 Each function is written and proven, then compiled by gcc twice: -O2 -ffp-contract=off, and -O2 -march=native with
 contraction. All 2^32 floats (or each `step`th) are run through the first and through glibc: `glibc wrong` counts those at which
@@ -161,8 +162,16 @@ def main():
     parser.add_argument("--core-math", type=pathlib.Path, help="src/binary32 of a checkout")
     parser.add_argument("--step", type=int, default=1)
     parser.add_argument("--rows", type=pathlib.Path, help="a JSON file: functions in it are not run again, others are added as they end")
+    parser.add_argument("--page", type=pathlib.Path, help="a page of docs/ whose table the rows of --rows become; nothing is run")
     given = parser.parse_args()
     rows = json.loads(given.rows.read_text()) if given.rows and given.rows.exists() else []
+    if given.page:
+        before, rest = given.page.read_text().split("<!-- bench:minimax_rounded -->\n")
+        after = rest.split("<!-- /bench:minimax_rounded -->")[1]
+        order = list(RANGES)
+        table = "\n".join([HEAD, *map(line, sorted(rows, key=lambda row: order.index(row["function"])))])
+        given.page.write_text(f"{before}<!-- bench:minimax_rounded -->\n{table}\n<!-- /bench:minimax_rounded -->{after}")
+        return 0
     print(HEAD)
     for name in given.functions.split(","):
         row = next((r for r in rows if r["function"] == name), None)
