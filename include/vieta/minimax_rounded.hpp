@@ -47,8 +47,8 @@ struct rounded_code {
 /// The value is calculated in double: range reduction, tables, polynomials of this library's own minimax. A double that
 /// is off by two units in its last place rounds to the right float but for about one input in a hundred million; these
 /// are found, and stand in the text. The double itself lies where it rounds right in every mode of IEEE 754. All of
-/// this holds with products and sums rounded apart and with all that can be fused. Takes less than a minute on two cores.
-/// Throws vieta::error for other functions and languages, and without Arb. Method: docs/method/minimax.md.
+/// this holds with products and sums rounded apart and with all that can be fused. Takes less than a minute on two
+/// cores. Throws vieta::error for other functions and languages, and without Arb. Method: docs/method/minimax.md.
 VIETA_API rounded_code minimax_rounded(const std::string& function, const rounded_options& options = {});
 
 /// "exp, exp2, ...".
