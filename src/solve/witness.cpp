@@ -179,12 +179,12 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
 }
 
 bool has_zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                      const system_point& x) {
+                      const system_point& x, const std::function<bool()>& must_stop) {
   std::mt19937_64 random(20261127);
   const std::size_t most = std::clamp<std::size_t>(lost_rank(equations, x), 1, most_planes);
   // One hyperplane leaves of a set of dimension d one of dimension d - 1, along which the iteration may run away.
   for (std::size_t count = 1; count <= most; ++count)
-    for (int attempt = 0; attempt < most_attempts; ++attempt)
+    for (int attempt = 0; attempt < most_attempts && !must_stop(); ++attempt)
       if (zeros_beside(equations, variables, x, count, attempt, random)) return true;
   return false;
 }
@@ -200,7 +200,7 @@ void find_sets(const std::vector<std::vector<plain_term>>& equations, const std:
     const bool is_of_use = looked_at < most_ends || (they_decide && all_on_sets && looked_at < most_where_they_decide);
     if (must_stop() || !is_of_use) return;
     ++looked_at;
-    if (has_zeros_beside(equations, variables, s.point.x))
+    if (has_zeros_beside(equations, variables, s.point.x, must_stop))
       s.on_a_set = membership::on_a_set;
     else
       all_on_sets = false;
