@@ -302,7 +302,8 @@ def sizes() -> None:
     modules = {name: bytes for name, bytes in size.items() if name.endswith(".wasm")}
     print("gzipped:", ", ".join(f"{name} {bytes / 1000:.0f} kB" for name, bytes in sorted(modules.items())))
     for name, bytes in modules.items():
-        assert bytes < 500_000, f"{name}: found {bytes} bytes gzipped, expected less than 500,000"
+        most = 750_000 if name == "vieta_solve.wasm" else 500_000  # homotopies in doubles and their sums of two and four
+        assert bytes < most, f"{name}: found {bytes} bytes gzipped, expected less than {most:,}"
     rest = sum(size.values()) - sum(modules.values())
     assert rest < 80_000, f"the page without the library: found {rest} bytes gzipped, expected less than 80,000"
 
