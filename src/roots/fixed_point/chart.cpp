@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/parallel_for.hpp"
 #include "roots/sweep/scaled.hpp"
 
 namespace vieta {
@@ -100,25 +101,24 @@ void fixed_atlas::log2_sums(std::int64_t exponent, const double* w, double* log2
   for (std::size_t l = 0; l < sums_at_once; ++l) log2_sum[l] = std::log2(sum[l]) + static_cast<double>(frame[l]);
 }
 
-std::shared_ptr<const fixed_chart> fixed_atlas::at(std::int64_t exponent, std::int64_t floor) {
+std::shared_ptr<const fixed_chart> fixed_atlas::at(std::int64_t exponent, std::int64_t floor, int threads) {
   const std::scoped_lock guard(lock_);
   std::shared_ptr<const fixed_chart>& place = charts_[exponent];
   if (!place)
-    place = build(exponent, floor - spare_digits);
+    place = build(exponent, floor - spare_digits, threads);
   else if (place->floor > floor)
-    place = build(exponent, floor - spare_digits - place->highest_digit / 4);
+    place = build(exponent, floor - spare_digits - place->highest_digit / 4, threads);
   return place;
 }
 
-std::shared_ptr<const fixed_chart> fixed_atlas::build(std::int64_t exponent, std::int64_t floor) const {
-  auto made = std::make_shared<fixed_chart>();
-  fixed_chart& c = *made;
-  c.floor = floor;
-  c.start.reserve(modulus_.size());
-  c.height.assign(modulus_.size(), 0);
+// Rows first .. last - 1, with starts that count from the first of them.
+fixed_chart fixed_atlas::build_rows(std::int64_t exponent, std::int64_t floor, std::size_t first,
+                                    std::size_t last) const {
+  fixed_chart c;
   exact::complex_ball a;
-  for (std::size_t k = 0; k < modulus_.size(); ++k) {
+  for (std::size_t k = first; k < last; ++k) {
     c.start.push_back(c.re.size());
+    c.height.push_back(0);
     const std::int64_t shift = exponent * static_cast<std::int64_t>(k) - digit_bits * floor;
     const std::int64_t bits = modulus_exponent_[k] + shift;  // of the whole number that b_k becomes
     if (term_of_[k] < 0 || bits < -1) {
@@ -131,9 +131,32 @@ std::shared_ptr<const fixed_chart> fixed_atlas::build(std::int64_t exponent, std
     const std::size_t end = std::max(c.re.size(), c.im.size());
     c.re.resize(end, 0.0);
     if (!is_real_) c.im.resize(end, 0.0);
-    c.height[k] = static_cast<std::int32_t>(end - c.start[k]);
-    c.highest_digit = std::max(c.highest_digit, c.height[k]);
+    c.height.back() = static_cast<std::int32_t>(end - c.start.back());
   }
+  return c;
+}
+
+std::shared_ptr<const fixed_chart> fixed_atlas::build(std::int64_t exponent, std::int64_t floor, int threads) const {
+  constexpr std::size_t together = 128;
+  const std::size_t rows = modulus_.size(), count = (rows + together - 1) / together;
+  std::vector<fixed_chart> parts(count);
+  parallel_for(count, 1, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k)
+      parts[k] = build_rows(exponent, floor, k * together, std::min(rows, (k + 1) * together));
+  });
+  auto made = std::make_shared<fixed_chart>();
+  fixed_chart& c = *made;
+  c.floor = floor;
+  c.start.reserve(rows);
+  for (const fixed_chart& part : parts) {
+    const std::size_t before = c.re.size();
+    for (const std::size_t start : part.start) c.start.push_back(before + start);
+    c.re.insert(c.re.end(), part.re.begin(), part.re.end());
+    c.im.insert(c.im.end(), part.im.begin(), part.im.end());
+    c.height.insert(c.height.end(), part.height.begin(), part.height.end());
+    c.rounding = std::max(c.rounding, part.rounding);
+  }
+  c.highest_digit = *std::max_element(c.height.begin(), c.height.end());
   if (!(c.rounding <= largest_rounding)) c.rounding = std::numeric_limits<double>::infinity();
   return made;
 }

@@ -42,10 +42,12 @@ class fixed_atlas {
   void log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const;
 
   /// With digits down to `floor` at least. Thread safe; a chart lives as long as somebody holds it.
-  std::shared_ptr<const fixed_chart> at(std::int64_t exponent, std::int64_t floor);
+  std::shared_ptr<const fixed_chart> at(std::int64_t exponent, std::int64_t floor, int threads);
 
  private:
-  [[nodiscard]] std::shared_ptr<const fixed_chart> build(std::int64_t exponent, std::int64_t floor) const;
+  [[nodiscard]] std::shared_ptr<const fixed_chart> build(std::int64_t exponent, std::int64_t floor, int threads) const;
+  [[nodiscard]] fixed_chart build_rows(std::int64_t exponent, std::int64_t floor, std::size_t first,
+                                       std::size_t last) const;
 
   const polynomial& p_;
   std::int64_t degree_;
