@@ -51,17 +51,18 @@ def main():
     parser.add_argument("--most-degree", type=int, default=10**9)
     parser.add_argument("--most-on-cpu", type=int, default=10**9, help="degrees above are for the GPU alone")
     parser.add_argument("--only", default="", help="only families whose name contains this")
+    parser.add_argument("--data", type=pathlib.Path, default=pathlib.Path(tempfile.gettempdir()), help="inputs are kept here")
     parser.add_argument("--timeout", type=float, default=300)
     options = parser.parse_args()
 
     print("| input | digits | " + " | ".join(options.on) + " | rounds | bits | left unproven |")
     print("|---" * (5 + len(options.on)) + "|")
-    scratch = pathlib.Path(tempfile.mkdtemp())
     for name, degrees in DEGREES.items():
         make, _, digits = FAMILIES[name]
         for degree in (d for d in degrees if d <= options.most_degree and options.only in name):
-            source = scratch / f"{name}{degree}.txt"
-            source.write_text("\n".join(map(str, make(degree))) + "\n")
+            source = options.data / f"{name}{degree}.txt"
+            if not source.exists():
+                source.write_text("\n".join(map(str, make(degree))) + "\n")
             shown, report = [], None
             for on in options.on:
                 if on != "cuda" and degree > options.most_on_cpu:

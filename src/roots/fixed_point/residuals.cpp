@@ -195,13 +195,16 @@ void short_node_values::evaluate(node_set& nodes, const std::vector<std::uint32_
   values.assign(chosen.size(), {});
 
   std::vector<short_item> items(chosen.size());
-  for (std::size_t k = 0; k < chosen.size(); ++k) {
-    const std::uint32_t i = chosen[k];
-    items[k].node = round_to_short(nodes.mantissa[i], nodes.exponent[i], charts.is_real());
-    items[k].index = k;
-    nodes.set(i, items[k].node.exact, items[k].node.exponent);
-    if (items[k].node.form == short_form::quadratic) nodes.mark_inexact(i);
-  }
+  parallel_for(items.size(), 512, context.threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      const std::uint32_t i = chosen[k];
+      items[k].node = round_to_short(nodes.mantissa[i], nodes.exponent[i], charts.is_real());
+      items[k].index = k;
+      nodes.set(i, items[k].node.exact, items[k].node.exponent);
+    }
+  });
+  for (std::size_t k = 0; k < chosen.size(); ++k)
+    if (items[k].node.form == short_form::quadratic) nodes.mark_inexact(chosen[k]);
   const auto by = [](const short_item& item, double last) {
     return std::tuple(item.node.exponent, static_cast<int>(item.node.form), last, item.index);
   };

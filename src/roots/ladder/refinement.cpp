@@ -108,8 +108,11 @@ class ladder {
     constexpr std::size_t least_degree = 512;
     const where place = context_.options.on.place;
     if (device_ || device_failed_ || place == where::cpu || n_ < least_degree || !short_nodes_.serves()) return;
-    if (place == where::automatic && (context_.seconds() - begin_ < seconds_worth_while || cuda_devices().empty()))
-      return;
+    if (place == where::automatic) {
+      if (context_.seconds() - begin_ < seconds_worth_while) return;
+      device_failed_ = cuda_devices().empty();
+      if (device_failed_) return;
+    }
     try {
       device_ = std::make_unique<ladder_device>(context_.options.on);
       report.device = device_->name();
