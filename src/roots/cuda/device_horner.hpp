@@ -4,6 +4,8 @@
 
 #include "roots/cuda/horner_in_warp.hpp"
 
+struct CUstream_st;  // cudaStream_t is a pointer to it
+
 namespace vieta {
 inline namespace VIETA_RUNS_ON {
 
@@ -16,7 +18,8 @@ void cut_into_slices(const digit_rows& rows, std::int64_t row_count, int length,
                      double* im);
 
 /// Points 0 .. count - 1, where point k is one of rows[point.chart].
-void horner_at(int length, const slice_rows* rows, const device_point* points, device_sum* sums, std::int64_t count);
+void horner_at(int length, const slice_rows* rows, const device_point* points, device_sum* sums, std::int64_t count,
+               CUstream_st* stream);
 
 }  // namespace VIETA_RUNS_ON
 }  // namespace vieta

@@ -32,9 +32,11 @@ __global__ void __launch_bounds__(threads)
 }
 
 template <int K>
-void start(const slice_rows* rows, const device_point* points, device_sum* sums, std::int64_t count) {
+void start(const slice_rows* rows, const device_point* points, device_sum* sums, std::int64_t count,
+           cudaStream_t stream) {
   constexpr std::int64_t in_block = threads / warp::lanes;
-  horner<K><<<static_cast<unsigned>((count + in_block - 1) / in_block), threads>>>(rows, points, sums, count);
+  horner<K>
+      <<<static_cast<unsigned>((count + in_block - 1) / in_block), threads, 0, stream>>>(rows, points, sums, count);
 }
 
 }  // namespace
@@ -46,28 +48,29 @@ void cut_into_slices(const digit_rows& rows, std::int64_t row_count, int length,
   cuda::check(cudaGetLastError(), "launch");
 }
 
-void horner_at(int length, const slice_rows* rows, const device_point* points, device_sum* sums, std::int64_t count) {
+void horner_at(int length, const slice_rows* rows, const device_point* points, device_sum* sums, std::int64_t count,
+               CUstream_st* stream) {
   switch (length) {
     case 1:
-      start<1>(rows, points, sums, count);
+      start<1>(rows, points, sums, count, stream);
       break;
     case 2:
-      start<2>(rows, points, sums, count);
+      start<2>(rows, points, sums, count, stream);
       break;
     case 3:
-      start<3>(rows, points, sums, count);
+      start<3>(rows, points, sums, count, stream);
       break;
     case 4:
-      start<4>(rows, points, sums, count);
+      start<4>(rows, points, sums, count, stream);
       break;
     case 6:
-      start<6>(rows, points, sums, count);
+      start<6>(rows, points, sums, count, stream);
       break;
     case 8:
-      start<8>(rows, points, sums, count);
+      start<8>(rows, points, sums, count, stream);
       break;
     default:
-      start<16>(rows, points, sums, count);
+      start<16>(rows, points, sums, count, stream);
       break;
   }
   cuda::check(cudaGetLastError(), "launch");

@@ -77,7 +77,7 @@ struct ladder_device::state {
   const chart_on_device& chart(const device_chart& c);
   slice_rows rows_of(const device_chart& c, int length);
   void horner(const std::vector<device_chart>& given, const std::vector<device_point>& all,
-              const std::vector<std::uint32_t>& chosen, int length, std::vector<device_sum>& result);
+              std::vector<device_sum>& result);
 };
 
 const chart_on_device& ladder_device::state::chart(const device_chart& c) {
@@ -114,29 +114,48 @@ slice_rows ladder_device::state::rows_of(const device_chart& c, int length) {
   return result;
 }
 
+// All lengths beside each other: each takes as many steps as the polynomial has terms, and few fill the device.
 void ladder_device::state::horner(const std::vector<device_chart>& given, const std::vector<device_point>& all,
-                                  const std::vector<std::uint32_t>& chosen, int length,
                                   std::vector<device_sum>& result) {
   std::size_t bytes = 0;
   for (const auto& [of, there] : slices) bytes += (there.re.size() + there.im.size()) * sizeof(double);
   if (bytes > most_bytes) slices.clear();
-  std::vector<slice_rows> cut(given.size());
+  std::vector<slice_rows> cut;
   std::vector<std::uint32_t> taken;
   std::vector<device_point> own;
-  for (const std::uint32_t k : chosen) {
-    const device_point& point = all[k];
-    slice_rows& r = cut[static_cast<std::size_t>(point.chart)];
-    if (r.slices == 0) r = rows_of(given[static_cast<std::size_t>(point.chart)], length);
-    // A sum that ends above all digits is 0, and the host's: a window that high would lie outside of the rows.
-    const std::int32_t end = point.base + static_cast<std::int32_t>(point.highest * point.slope);
-    if (r.re == nullptr || end / length + warp::lanes > r.slices) continue;
-    taken.push_back(k);
-    own.push_back(point);
+  std::vector<std::size_t> ends;
+  for (const int length : slice_lengths) {
+    const std::size_t before = cut.size();
+    cut.resize(before + given.size());
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (length_for(all[k].digits) != length) continue;
+      device_point point = all[k];
+      const auto chart = static_cast<std::size_t>(point.chart);
+      slice_rows& r = cut[before + chart];
+      if (r.slices == 0) r = rows_of(given[chart], length);
+      // A sum that ends above all digits is 0, and the host's: a window that high would lie outside of the rows.
+      const std::int32_t end = point.base + static_cast<std::int32_t>(point.highest * point.slope);
+      if (r.re == nullptr || end / length + warp::lanes > r.slices) continue;
+      point.chart = static_cast<std::int32_t>(before + chart);
+      taken.push_back(static_cast<std::uint32_t>(k));
+      own.push_back(point);
+    }
+    ends.push_back(own.size());
   }
   if (taken.empty()) return;
   std::vector<device_sum> own_sums(taken.size());
   cuda::send_together({to_device(rows, cut.data(), cut.size()), to_device(points, own.data(), own.size())});
-  horner_at(length, rows.get(), points.get(), at_least(sums, taken.size()), static_cast<std::int64_t>(taken.size()));
+  at_least(sums, taken.size());
+  std::size_t begin = 0;
+  for (std::size_t which = 0; which < ends.size(); ++which) {
+    if (ends[which] > begin) {
+      near_linear::side_streams::turn_to(1 + static_cast<int>(which));
+      horner_at(slice_lengths[which], rows.get(), points.get() + begin, sums.get() + begin,
+                static_cast<std::int64_t>(ends[which] - begin), near_linear::side_streams::current());
+    }
+    begin = ends[which];
+  }
+  near_linear::side_streams::turn_to(0);
   cuda::fetch_together({sums.with(own_sums.data(), own_sums.size())});
   for (std::size_t k = 0; k < taken.size(); ++k) result[taken[k]] = own_sums[k];
 }
@@ -149,12 +168,7 @@ const std::string& ladder_device::name() const { return state_->scope.name(); }
 void ladder_device::horner(const std::vector<device_chart>& charts, const std::vector<device_point>& points,
                            std::vector<device_sum>& sums) {
   sums.assign(points.size(), {});
-  for (const int length : slice_lengths) {
-    std::vector<std::uint32_t> chosen;
-    for (std::size_t k = 0; k < points.size(); ++k)
-      if (length_for(points[k].digits) == length) chosen.push_back(static_cast<std::uint32_t>(k));
-    if (!chosen.empty()) state_->horner(charts, points, chosen, length, sums);
-  }
+  state_->horner(charts, points, sums);
 }
 
 void ladder_device::hold(const kernel_nodes& sources, const double* weight_re, const double* weight_im) {

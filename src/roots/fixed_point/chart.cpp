@@ -66,35 +66,54 @@ fixed_atlas::fixed_atlas(const polynomial& p)
   }
 }
 
-// Horner's rule with a power of two for each lane and each block of rows, so that nothing overflows.
-void fixed_atlas::log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const {
-  constexpr std::int64_t block = 64, lowest = std::numeric_limits<std::int64_t>::min() / 4;
-  double sum[sums_at_once] = {}, modulus[sums_at_once], factor[sums_at_once], row[block];
-  std::int64_t frame[sums_at_once];
-  for (std::size_t l = 0; l < sums_at_once; ++l) {
-    modulus[l] = w[l];
-    frame[l] = lowest;
-  }
-  for (std::int64_t end = degree_ + 1; end > 0;) {
-    const std::int64_t begin = (end - 1) / block * block;
-    std::int64_t most = lowest;
+namespace {
+constexpr std::int64_t lowest_scale = std::numeric_limits<std::int64_t>::min() / 4;
+}
+
+std::shared_ptr<const fixed_atlas::sum_rows> fixed_atlas::rows_of_sums(std::int64_t exponent) const {
+  const std::scoped_lock guard(lock_);
+  std::shared_ptr<const sum_rows>& place = sums_[exponent];
+  if (place) return place;
+  auto made = std::make_shared<sum_rows>();
+  const auto rows = static_cast<std::int64_t>(modulus_.size());
+  for (std::int64_t begin = 0; begin < rows; begin += sum_rows::block) {
+    const std::int64_t end = std::min(rows, begin + sum_rows::block);
+    std::int64_t most = lowest_scale;
     for (std::int64_t k = begin; k < end; ++k) {
       const auto at = static_cast<std::size_t>(k);
       if (modulus_[at] > 0) most = std::max(most, modulus_exponent_[at] + exponent * k);
     }
+    made->scale.push_back(most);
     for (std::int64_t k = begin; k < end; ++k) {
       const auto at = static_cast<std::size_t>(k);
-      row[k - begin] = modulus_[at] > 0 ? scale_by(modulus_[at], modulus_exponent_[at] + exponent * k - most) : 0.0;
+      made->row.push_back(modulus_[at] > 0 ? scale_by(modulus_[at], modulus_exponent_[at] + exponent * k - most) : 0.0);
     }
+  }
+  return place = made;
+}
+
+// Horner's rule with a power of two for each lane and each block of rows, so that nothing overflows.
+void fixed_atlas::log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const {
+  const std::shared_ptr<const sum_rows> rows = rows_of_sums(exponent);
+  double sum[sums_at_once] = {}, modulus[sums_at_once], factor[sums_at_once];
+  std::int64_t frame[sums_at_once];
+  for (std::size_t l = 0; l < sums_at_once; ++l) {
+    modulus[l] = w[l];
+    frame[l] = lowest_scale;
+  }
+  for (std::int64_t end = degree_ + 1; end > 0;) {
+    const std::int64_t begin = (end - 1) / sum_rows::block * sum_rows::block;
+    const std::int64_t most = rows->scale[static_cast<std::size_t>(begin / sum_rows::block)];
     for (std::size_t l = 0; l < sums_at_once; ++l) {
       const int size = sum[l] > 0 ? std::ilogb(sum[l]) : 0;
-      const std::int64_t next = std::max(sum[l] > 0 ? frame[l] + size : lowest, most);
+      const std::int64_t next = std::max(sum[l] > 0 ? frame[l] + size : lowest_scale, most);
       sum[l] = scale_by(sum[l], std::max<std::int64_t>(frame[l] - next, -3000));
       factor[l] = scale_by(1.0, std::max<std::int64_t>(most - next, -3000));
       frame[l] = next;
     }
     for (std::int64_t k = end; k-- > begin;) {
-      for (std::size_t l = 0; l < sums_at_once; ++l) sum[l] = sum[l] * modulus[l] + row[k - begin] * factor[l];
+      const double row = rows->row[static_cast<std::size_t>(k)];
+      for (std::size_t l = 0; l < sums_at_once; ++l) sum[l] = sum[l] * modulus[l] + row * factor[l];
     }
     end = begin;
   }

@@ -129,7 +129,7 @@ void evaluate_on_device(ladder_device& device, std::int64_t degree, const chart_
     given.push_back({chart->rows(), static_cast<std::int64_t>(chart->start.size()),
                      static_cast<std::int64_t>(chart->re.size()), exponent, chart->floor, chart->highest_digit});
   }
-  parallel_for(items.size(), 64, threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(items.size(), 256, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
       const short_item& item = items[k];
       const auto place = charts.find(item.node.exponent);
@@ -149,14 +149,17 @@ void evaluate_on_device(ladder_device& device, std::int64_t degree, const chart_
   });
   std::vector<device_sum> sums;
   device.horner(given, to_do, sums);
+  parallel_for(items.size(), 512, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      const fixed_chart& chart = *charts.at(items[k].node.exponent);
+      if (!std::isfinite(chart.rounding)) sums[k].done = 0;
+      if (sums[k].done != 0)
+        values[items[k].index] = value_of(items[k], chart, points[k], static_cast<double>(degree), sums[k]);
+    }
+  });
   std::vector<short_item> left;
-  for (std::size_t k = 0; k < items.size(); ++k) {
-    const fixed_chart& chart = *charts.at(items[k].node.exponent);
-    if (sums[k].done != 0 && std::isfinite(chart.rounding))
-      values[items[k].index] = value_of(items[k], chart, points[k], static_cast<double>(degree), sums[k]);
-    else
-      left.push_back(items[k]);
-  }
+  for (std::size_t k = 0; k < items.size(); ++k)
+    if (sums[k].done == 0) left.push_back(items[k]);
   items = std::move(left);
 }
 
@@ -211,7 +214,7 @@ void short_node_values::evaluate(node_set& nodes, const std::vector<std::uint32_
   std::sort(items.begin(), items.end(),
             [&](const short_item& x, const short_item& y) { return by(x, x.node.modulus) < by(y, y.node.modulus); });
   constexpr std::size_t at_once = fixed_atlas::sums_at_once;
-  parallel_for((items.size() + at_once - 1) / at_once, 1, context.threads, [&](std::size_t first, std::size_t last) {
+  parallel_for((items.size() + at_once - 1) / at_once, 16, context.threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t block = first; block < last && !context.must_stop(); ++block) {
       const std::size_t begin = block * at_once, end = std::min(items.size(), begin + at_once);
       for (std::size_t from = begin; from < end;) {  // of one circle each time

@@ -14,7 +14,6 @@
 #include "roots/ladder/secular.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/sweep/weierstrass.hpp"
-#include "vieta/error.hpp"
 
 namespace vieta {
 namespace {
@@ -92,8 +91,7 @@ class ladder {
       if (report.rounds >= most_rounds(n_)) return finish(report, "precision");
       if (out_of_bits_) return finish(report, "precision");
       remember();
-      with_device(
-          [&](ladder_device* device) { solve_secular_equation(nodes_, corrections_, unsettled, context_, device); });
+      solve_secular_equation(nodes_, corrections_, unsettled, context_, device_.get());
       plan(unsettled);
     }
     recall();
@@ -101,37 +99,12 @@ class ladder {
   }
 
  private:
-  // A device takes as long to answer for the first time as the host takes for most polynomials. So where it is not
-  // asked for it comes when the rounds so far took longer than that: then as much again is to be expected.
+  // `automatic` leaves the ladder to the host: docs/method/roots.md, "The ladder on a GPU", has what was measured.
   void look_for_device(refinement_report& report) {
-    constexpr double seconds_worth_while = 0.5;
     constexpr std::size_t least_degree = 512;
-    const where place = context_.options.on.place;
-    if (device_ || device_failed_ || place == where::cpu || n_ < least_degree || !short_nodes_.serves()) return;
-    if (place == where::automatic) {
-      if (context_.seconds() - begin_ < seconds_worth_while) return;
-      device_failed_ = cuda_devices().empty();
-      if (device_failed_) return;
-    }
-    try {
-      device_ = std::make_unique<ladder_device>(context_.options.on);
-      report.device = device_->name();
-    } catch (const error&) {
-      if (place == where::cuda) throw;
-      device_failed_ = true;
-    }
-  }
-  // What fails on a device that was not asked for goes to the host, which begins anew.
-  template <class Work>
-  void with_device(const Work& work) {
-    try {
-      return work(device_.get());
-    } catch (const error&) {
-      if (!device_ || context_.options.on.place == where::cuda) throw;
-    }
-    device_.reset();
-    device_failed_ = true;
-    work(nullptr);
+    if (device_ || context_.options.on.place != where::cuda || n_ < least_degree || !short_nodes_.serves()) return;
+    device_ = std::make_unique<ladder_device>(context_.options.on);
+    report.device = device_->name();
   }
 
   // Residuals of all nodes that moved; again with more bits where what came out is mostly noise.
@@ -154,9 +127,8 @@ class ladder {
   bool evaluate_open(const std::vector<std::uint32_t>& open) {
     std::vector<std::pair<complex<qd>, std::int64_t>> before;
     for (const std::uint32_t i : open) before.emplace_back(nodes_.mantissa[i], nodes_.exponent[i]);
-    with_device([&](ladder_device* device) {
-      evaluate_residuals(nodes_, charts_, short_nodes_, p_, open, bits_, keeps_limbs_, residuals_, context_, device);
-    });
+    evaluate_residuals(nodes_, charts_, short_nodes_, p_, open, bits_, keeps_limbs_, residuals_, context_,
+                       device_.get());
     for (std::size_t k = 0; k < open.size(); ++k) {
       const complex<qd>&now = nodes_.mantissa[open[k]], &then = before[k].first;
       if (!(now.re == then.re && now.im == then.im && nodes_.exponent[open[k]] == before[k].second)) return true;
@@ -166,7 +138,7 @@ class ladder {
   void multiply_differences() {
     std::vector<std::uint32_t> all(n_);
     for (std::uint32_t i = 0; i < n_; ++i) all[i] = i;
-    with_device([&](ladder_device* device) { products_ = difference_products(nodes_, all, context_, device); });
+    products_ = difference_products(nodes_, all, context_, device_.get());
   }
   // Where an irrational node stands for another point 2^-198 away all that is said of the latter is so of the former,
   // if its correction may be that much larger (docs/method/roots.md, "Fixed point").
@@ -456,8 +428,6 @@ class ladder {
   std::vector<int> times_too_large_;
   short_node_values short_nodes_;
   std::unique_ptr<ladder_device> device_;
-  bool device_failed_ = false;
-  double begin_ = context_.seconds();
   std::map<std::vector<std::uint32_t>, proven_disc> sharpened_;
   std::map<std::vector<std::uint32_t>, double> tried_radius_;
   std::vector<std::uint32_t> pending_;

@@ -117,7 +117,9 @@ void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_corre
                                  on_device.data() + 5 * active.size()};
         device->secular_sums(part.step_re.data(), part.step_im.data(), planes.self, sums);
       }
-      parallel_for(active.size(), grain, context.threads, [&](std::size_t first, std::size_t last) {
+      // What is left beside the sums is little: a thread costs more than to do it for a thousand nodes.
+      const std::size_t together = on_device.empty() ? grain : 16 * grain;
+      parallel_for(active.size(), together, context.threads, [&](std::size_t first, std::size_t last) {
         const std::size_t count = last - first;
         std::vector<double> work(8 * count);
         const auto plane = [&](std::size_t k) { return work.data() + k * count; };
