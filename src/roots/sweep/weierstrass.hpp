@@ -15,8 +15,8 @@ class ladder_device;
 /// a_n, relative error at most 2^-52.
 scaled_complex leading_coefficient(const coefficients& a);
 
-/// prod_{j != i} (z_i - z_j) for the chosen nodes i, each with a relative error of at most product_error(n); on `device`
-/// if it is not null.
+/// prod_{j != i} (z_i - z_j) for the chosen nodes i, each with a relative error of at most product_error(n); on
+/// `device` if it is not null.
 std::vector<scaled_complex> difference_products(const node_set& nodes, const std::vector<std::uint32_t>& chosen,
                                                 const session& context, ladder_device* device = nullptr);
 
