@@ -30,7 +30,8 @@ roots_test(roots_family_tests
 roots_test(roots_complaint_tests property/roots/roots_complaints.cpp)
 roots_test(near_linear_tests property/roots/near_linear_roots.cpp)
 roots_test(roots_region_tests property/roots/roots_region.cpp)
-roots_test(roots_fixed_point_tests property/roots/roots_fixed_point.cpp)
+roots_test(roots_fixed_point_tests
+  property/roots/roots_fixed_point.cpp property/roots/roots_fixed_point_warp.cpp)
 roots_test(roots_real_line_tests
   property/roots/roots_complex_multiple.cpp property/roots/roots_exact_kinds.cpp property/roots/roots_real_line.cpp)
 roots_test(roots_verify_tests property/roots/roots_verify.cpp)
@@ -70,6 +71,7 @@ if(VIETA_HAVE_CUDA)
   vieta_test(root_batch_clusters_device_tests unit/roots/root_batch_clusters_device_test.cu LABEL gpu)
   target_link_libraries(root_batch_clusters_device_tests PRIVATE vieta_cuda_flags)
   vieta_test(roots_sweeps_device_tests unit/roots/roots_sweeps_device_test.cpp LABEL gpu)
+  roots_test(roots_ladder_device_tests unit/roots/roots_ladder_device_test.cpp LABEL gpu)
 endif()
 
 # Examples: a stranger's programs, built against the library and its public headers alone, and run.

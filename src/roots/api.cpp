@@ -260,6 +260,8 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
     report.updates_per_root += share * static_cast<double>(iteration.updates) / static_cast<double>(q.degree());
   }
   report.refinements += refinement.rounds;
+  if (!refinement.device.empty() && !report.target.starts_with("cuda"))
+    report.target = refinement.device + ", " + report.target;
   report.precision_bits = std::max(report.precision_bits, refinement.precision_bits);
   if (!refinement.stopped_by.empty()) report.stopped_by = refinement.stopped_by;
   const bool is_exact = context.options.uncertainty == 0;

@@ -19,14 +19,17 @@ import tempfile
 
 def product(a, b):
     """Of integer polynomials, by one product of long numbers (Kronecker)."""
-    bits = max(map(abs, a)).bit_length() + max(map(abs, b)).bit_length() + len(a).bit_length() + 2
-    packed = sum(x << (bits * k) for k, x in enumerate(a)) * sum(x << (bits * k) for k, x in enumerate(b))
-    result, half = [], 1 << (bits - 1)
-    for _ in range(len(a) + len(b) - 1):
-        digit = (packed + half) % (1 << bits) - half
-        result.append(digit)
-        packed = (packed - digit) >> bits
-    return result
+    size = (max(map(abs, a)).bit_length() + max(map(abs, b)).bit_length() + len(a).bit_length() + 2) // 8 + 1
+    count, half = len(a) + len(b) - 1, 1 << (8 * size - 1)
+
+    def packed(c):
+        parts = (b"".join(max(sign * x, 0).to_bytes(size, "little") for x in c) for sign in (1, -1))
+        return int.from_bytes(next(parts), "little") - int.from_bytes(next(parts), "little")
+
+    # Half of the range is added to each digit, so that none is negative.
+    raised = packed(a) * packed(b) + int.from_bytes(half.to_bytes(size, "little") * count, "little")
+    digits = raised.to_bytes(size * count, "little")
+    return [int.from_bytes(digits[size * k : size * (k + 1)], "little") - half for k in range(count)]
 
 
 def mandelbrot(degree):

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/parallel_for.hpp"
 #include "roots/sweep/scaled.hpp"
 
 namespace vieta {
@@ -65,60 +66,78 @@ fixed_atlas::fixed_atlas(const polynomial& p)
   }
 }
 
-// Horner's rule with a power of two for each lane and each block of rows, so that nothing overflows.
-void fixed_atlas::log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const {
-  constexpr std::int64_t block = 64, lowest = std::numeric_limits<std::int64_t>::min() / 4;
-  double sum[sums_at_once] = {}, modulus[sums_at_once], factor[sums_at_once], row[block];
-  std::int64_t frame[sums_at_once];
-  for (std::size_t l = 0; l < sums_at_once; ++l) {
-    modulus[l] = w[l];
-    frame[l] = lowest;
-  }
-  for (std::int64_t end = degree_ + 1; end > 0;) {
-    const std::int64_t begin = (end - 1) / block * block;
-    std::int64_t most = lowest;
+namespace {
+constexpr std::int64_t lowest_scale = std::numeric_limits<std::int64_t>::min() / 4;
+}
+
+std::shared_ptr<const fixed_atlas::sum_rows> fixed_atlas::rows_of_sums(std::int64_t exponent) const {
+  const std::scoped_lock guard(lock_);
+  std::shared_ptr<const sum_rows>& place = sums_[exponent];
+  if (place) return place;
+  auto made = std::make_shared<sum_rows>();
+  const auto rows = static_cast<std::int64_t>(modulus_.size());
+  for (std::int64_t begin = 0; begin < rows; begin += sum_rows::block) {
+    const std::int64_t end = std::min(rows, begin + sum_rows::block);
+    std::int64_t most = lowest_scale;
     for (std::int64_t k = begin; k < end; ++k) {
       const auto at = static_cast<std::size_t>(k);
       if (modulus_[at] > 0) most = std::max(most, modulus_exponent_[at] + exponent * k);
     }
+    made->scale.push_back(most);
     for (std::int64_t k = begin; k < end; ++k) {
       const auto at = static_cast<std::size_t>(k);
-      row[k - begin] = modulus_[at] > 0 ? scale_by(modulus_[at], modulus_exponent_[at] + exponent * k - most) : 0.0;
+      made->row.push_back(modulus_[at] > 0 ? scale_by(modulus_[at], modulus_exponent_[at] + exponent * k - most) : 0.0);
     }
+  }
+  return place = made;
+}
+
+// Horner's rule with a power of two for each lane and each block of rows, so that nothing overflows.
+void fixed_atlas::log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const {
+  const std::shared_ptr<const sum_rows> rows = rows_of_sums(exponent);
+  double sum[sums_at_once] = {}, modulus[sums_at_once], factor[sums_at_once];
+  std::int64_t frame[sums_at_once];
+  for (std::size_t l = 0; l < sums_at_once; ++l) {
+    modulus[l] = w[l];
+    frame[l] = lowest_scale;
+  }
+  for (std::int64_t end = degree_ + 1; end > 0;) {
+    const std::int64_t begin = (end - 1) / sum_rows::block * sum_rows::block;
+    const std::int64_t most = rows->scale[static_cast<std::size_t>(begin / sum_rows::block)];
     for (std::size_t l = 0; l < sums_at_once; ++l) {
       const int size = sum[l] > 0 ? std::ilogb(sum[l]) : 0;
-      const std::int64_t next = std::max(sum[l] > 0 ? frame[l] + size : lowest, most);
+      const std::int64_t next = std::max(sum[l] > 0 ? frame[l] + size : lowest_scale, most);
       sum[l] = scale_by(sum[l], std::max<std::int64_t>(frame[l] - next, -3000));
       factor[l] = scale_by(1.0, std::max<std::int64_t>(most - next, -3000));
       frame[l] = next;
     }
     for (std::int64_t k = end; k-- > begin;) {
-      for (std::size_t l = 0; l < sums_at_once; ++l) sum[l] = sum[l] * modulus[l] + row[k - begin] * factor[l];
+      const double row = rows->row[static_cast<std::size_t>(k)];
+      for (std::size_t l = 0; l < sums_at_once; ++l) sum[l] = sum[l] * modulus[l] + row * factor[l];
     }
     end = begin;
   }
   for (std::size_t l = 0; l < sums_at_once; ++l) log2_sum[l] = std::log2(sum[l]) + static_cast<double>(frame[l]);
 }
 
-std::shared_ptr<const fixed_chart> fixed_atlas::at(std::int64_t exponent, std::int64_t floor) {
+std::shared_ptr<const fixed_chart> fixed_atlas::at(std::int64_t exponent, std::int64_t floor, int threads) {
   const std::scoped_lock guard(lock_);
   std::shared_ptr<const fixed_chart>& place = charts_[exponent];
   if (!place)
-    place = build(exponent, floor - spare_digits);
+    place = build(exponent, floor - spare_digits, threads);
   else if (place->floor > floor)
-    place = build(exponent, floor - spare_digits - place->highest_digit / 4);
+    place = build(exponent, floor - spare_digits - place->highest_digit / 4, threads);
   return place;
 }
 
-std::shared_ptr<const fixed_chart> fixed_atlas::build(std::int64_t exponent, std::int64_t floor) const {
-  auto made = std::make_shared<fixed_chart>();
-  fixed_chart& c = *made;
-  c.floor = floor;
-  c.start.reserve(modulus_.size());
-  c.height.assign(modulus_.size(), 0);
+// Rows first .. last - 1, with starts that count from the first of them.
+fixed_chart fixed_atlas::build_rows(std::int64_t exponent, std::int64_t floor, std::size_t first,
+                                    std::size_t last) const {
+  fixed_chart c;
   exact::complex_ball a;
-  for (std::size_t k = 0; k < modulus_.size(); ++k) {
+  for (std::size_t k = first; k < last; ++k) {
     c.start.push_back(c.re.size());
+    c.height.push_back(0);
     const std::int64_t shift = exponent * static_cast<std::int64_t>(k) - digit_bits * floor;
     const std::int64_t bits = modulus_exponent_[k] + shift;  // of the whole number that b_k becomes
     if (term_of_[k] < 0 || bits < -1) {
@@ -131,9 +150,32 @@ std::shared_ptr<const fixed_chart> fixed_atlas::build(std::int64_t exponent, std
     const std::size_t end = std::max(c.re.size(), c.im.size());
     c.re.resize(end, 0.0);
     if (!is_real_) c.im.resize(end, 0.0);
-    c.height[k] = static_cast<std::int32_t>(end - c.start[k]);
-    c.highest_digit = std::max(c.highest_digit, c.height[k]);
+    c.height.back() = static_cast<std::int32_t>(end - c.start.back());
   }
+  return c;
+}
+
+std::shared_ptr<const fixed_chart> fixed_atlas::build(std::int64_t exponent, std::int64_t floor, int threads) const {
+  constexpr std::size_t together = 128;
+  const std::size_t rows = modulus_.size(), count = (rows + together - 1) / together;
+  std::vector<fixed_chart> parts(count);
+  parallel_for(count, 1, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k)
+      parts[k] = build_rows(exponent, floor, k * together, std::min(rows, (k + 1) * together));
+  });
+  auto made = std::make_shared<fixed_chart>();
+  fixed_chart& c = *made;
+  c.floor = floor;
+  c.start.reserve(rows);
+  for (const fixed_chart& part : parts) {
+    const std::size_t before = c.re.size();
+    for (const std::size_t start : part.start) c.start.push_back(before + start);
+    c.re.insert(c.re.end(), part.re.begin(), part.re.end());
+    c.im.insert(c.im.end(), part.im.begin(), part.im.end());
+    c.height.insert(c.height.end(), part.height.begin(), part.height.end());
+    c.rounding = std::max(c.rounding, part.rounding);
+  }
+  c.highest_digit = *std::max_element(c.height.begin(), c.height.end());
   if (!(c.rounding <= largest_rounding)) c.rounding = std::numeric_limits<double>::infinity();
   return made;
 }

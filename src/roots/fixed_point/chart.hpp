@@ -42,10 +42,19 @@ class fixed_atlas {
   void log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const;
 
   /// With digits down to `floor` at least. Thread safe; a chart lives as long as somebody holds it.
-  std::shared_ptr<const fixed_chart> at(std::int64_t exponent, std::int64_t floor);
+  std::shared_ptr<const fixed_chart> at(std::int64_t exponent, std::int64_t floor, int threads);
 
  private:
-  [[nodiscard]] std::shared_ptr<const fixed_chart> build(std::int64_t exponent, std::int64_t floor) const;
+  /// |a_k| 2^(k exponent), where blocks of `block` rows have a power of two each.
+  struct sum_rows {
+    static constexpr std::int64_t block = 64;
+    std::vector<double> row;
+    std::vector<std::int64_t> scale;  ///< log2, for each block
+  };
+  [[nodiscard]] std::shared_ptr<const sum_rows> rows_of_sums(std::int64_t exponent) const;
+  [[nodiscard]] std::shared_ptr<const fixed_chart> build(std::int64_t exponent, std::int64_t floor, int threads) const;
+  [[nodiscard]] fixed_chart build_rows(std::int64_t exponent, std::int64_t floor, std::size_t first,
+                                       std::size_t last) const;
 
   const polynomial& p_;
   std::int64_t degree_;
@@ -53,7 +62,8 @@ class fixed_atlas {
   std::vector<double> modulus_;  ///< |a_k| = modulus 2^modulus_exponent, both 0 for a_k = 0
   std::vector<std::int64_t> modulus_exponent_;
   std::vector<std::int64_t> term_of_;  ///< which term of p has this power; -1: none
-  std::mutex lock_;
+  mutable std::mutex lock_;
+  mutable std::map<std::int64_t, std::shared_ptr<const sum_rows>> sums_;
   std::map<std::int64_t, std::shared_ptr<const fixed_chart>> charts_;
 };
 

@@ -12,6 +12,7 @@
 namespace vieta {
 
 class fixed_atlas;
+class ladder_device;
 
 /// |p(z_i) - value * 2^exponent| <= error * 2^exponent.
 struct short_value {
@@ -37,9 +38,10 @@ class short_node_values {
   /// For all chosen nodes at once; the answer has the length of `chosen`.
   [[nodiscard]] std::vector<char> may_round(const node_set& nodes, const std::vector<std::uint32_t>& chosen,
                                             const session& context) const;
-  /// Rounds the chosen nodes and evaluates p there with at least bits[i] bits; values[k] is for chosen[k].
+  /// Rounds the chosen nodes and evaluates p there with at least bits[i] bits; values[k] is for chosen[k]. On a device
+  /// if there is one, but for what it leaves undone.
   void evaluate(node_set& nodes, const std::vector<std::uint32_t>& chosen, const std::vector<int>& bits,
-                std::vector<short_value>& values, const session& context);
+                std::vector<short_value>& values, const session& context, ladder_device* device = nullptr);
 
  private:
   std::unique_ptr<fixed_atlas> charts_;

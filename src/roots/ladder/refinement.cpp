@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <numbers>
 #include <tuple>
 
 #include "roots/answer/circles.hpp"
+#include "roots/cuda/ladder_device.hpp"
 #include "roots/ladder/residuals.hpp"
 #include "roots/ladder/residuals_arb.hpp"
 #include "roots/ladder/secular.hpp"
@@ -16,7 +18,9 @@
 namespace vieta {
 namespace {
 
-constexpr int most_rounds = 300, rounds_before_other_way = 12;
+constexpr int least_most_rounds = 300, rounds_before_other_way = 12;
+// A round gains up to fifty bits, and the hardest known polynomials (Mandelbrot's) take a bit or two for each degree.
+int most_rounds(std::size_t degree) { return std::max(least_most_rounds, static_cast<int>(degree / 10)); }
 constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer nothing
 constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of the present one
 
@@ -54,6 +58,7 @@ class ladder {
   std::vector<proven_disc> climb(refinement_report& report,
                                  const std::function<std::vector<proven_disc>()>& other_way) {
     for (;; ++report.rounds) {
+      look_for_device(report);
       evaluate();
       if (context_.must_stop()) break;
       settle();
@@ -83,10 +88,10 @@ class ladder {
       if (report.rounds == rounds_before_other_way && other_way) {
         if (std::vector<proven_disc> found = other_way(); !found.empty()) return found;
       }
-      if (report.rounds >= most_rounds) return finish(report, "precision");
+      if (report.rounds >= most_rounds(n_)) return finish(report, "precision");
       if (out_of_bits_) return finish(report, "precision");
       remember();
-      solve_secular_equation(nodes_, corrections_, unsettled, context_);
+      solve_secular_equation(nodes_, corrections_, unsettled, context_, device_.get());
       plan(unsettled);
     }
     recall();
@@ -94,6 +99,14 @@ class ladder {
   }
 
  private:
+  // `automatic` leaves the ladder to the host: docs/method/roots.md, "The ladder on a GPU", has what was measured.
+  void look_for_device(refinement_report& report) {
+    constexpr std::size_t least_degree = 512;
+    if (device_ || context_.options.on.place != where::cuda || n_ < least_degree || !short_nodes_.serves()) return;
+    device_ = std::make_unique<ladder_device>(context_.options.on);
+    report.device = device_->name();
+  }
+
   // Residuals of all nodes that moved; again with more bits where what came out is mostly noise.
   void evaluate() {
     separate_coincident_nodes();
@@ -114,7 +127,8 @@ class ladder {
   bool evaluate_open(const std::vector<std::uint32_t>& open) {
     std::vector<std::pair<complex<qd>, std::int64_t>> before;
     for (const std::uint32_t i : open) before.emplace_back(nodes_.mantissa[i], nodes_.exponent[i]);
-    evaluate_residuals(nodes_, charts_, short_nodes_, p_, open, bits_, keeps_limbs_, residuals_, context_);
+    evaluate_residuals(nodes_, charts_, short_nodes_, p_, open, bits_, keeps_limbs_, residuals_, context_,
+                       device_.get());
     for (std::size_t k = 0; k < open.size(); ++k) {
       const complex<qd>&now = nodes_.mantissa[open[k]], &then = before[k].first;
       if (!(now.re == then.re && now.im == then.im && nodes_.exponent[open[k]] == before[k].second)) return true;
@@ -124,7 +138,7 @@ class ladder {
   void multiply_differences() {
     std::vector<std::uint32_t> all(n_);
     for (std::uint32_t i = 0; i < n_; ++i) all[i] = i;
-    products_ = difference_products(nodes_, all, context_);
+    products_ = difference_products(nodes_, all, context_, device_.get());
   }
   // Where an irrational node stands for another point 2^-198 away all that is said of the latter is so of the former,
   // if its correction may be that much larger (docs/method/roots.md, "Fixed point").
@@ -413,6 +427,7 @@ class ladder {
   std::vector<char> keeps_limbs_;       ///< nodes that are not to be rounded to fifty bits
   std::vector<int> times_too_large_;
   short_node_values short_nodes_;
+  std::unique_ptr<ladder_device> device_;
   std::map<std::vector<std::uint32_t>, proven_disc> sharpened_;
   std::map<std::vector<std::uint32_t>, double> tried_radius_;
   std::vector<std::uint32_t> pending_;

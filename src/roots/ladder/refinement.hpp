@@ -16,6 +16,7 @@ namespace vieta {
 struct refinement_report {
   int rounds = 0;
   int precision_bits = 0;
+  std::string device;      ///< that did a part of the work; empty: none
   std::string stopped_by;  ///< empty when every disc is as small as asked for
   /// Set when p turned out to have multiple roots: its factors are to be solved instead, and no discs are returned.
   std::vector<square_free_factor> factors;

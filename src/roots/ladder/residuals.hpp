@@ -12,6 +12,8 @@
 
 namespace vieta {
 
+class ladder_device;
+
 /// What is known of p(z_i): |p(z_i) - value * 2^exponent| <= error * 2^exponent, for the node as it stands.
 struct residual {
   std::complex<double> value{0, 0};
@@ -36,9 +38,11 @@ int highest_precision();
 
 /// Evaluates p at the chosen nodes with at least `bits[i]` bits for node i and stores what is then known of p(z_i).
 /// At the lowest rung the node is first rounded to a double point of its chart, and above it, where keeps_limbs[i] is
-/// 0, to a short one (see short_node_values): a node may lie anywhere near its root.
+/// 0, to a short one (see short_node_values): a node may lie anywhere near its root. Short ones are evaluated on
+/// `device` if it is not null.
 void evaluate_residuals(node_set& nodes, atlas& charts, short_node_values& short_nodes, const polynomial& p,
                         const std::vector<std::uint32_t>& chosen, const std::vector<int>& bits,
-                        const std::vector<char>& keeps_limbs, std::vector<residual>& residuals, const session& context);
+                        const std::vector<char>& keeps_limbs, std::vector<residual>& residuals, const session& context,
+                        ladder_device* device = nullptr);
 
 }  // namespace vieta

@@ -1,8 +1,10 @@
 #include "roots/ladder/secular.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/parallel_for.hpp"
+#include "roots/cuda/ladder_device.hpp"
 
 namespace vieta {
 namespace {
@@ -67,7 +69,7 @@ struct secular_band {
 }  // namespace
 
 void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_correction>& corrections,
-                            const std::vector<std::uint32_t>& chosen, const session& context) {
+                            const std::vector<std::uint32_t>& chosen, const session& context, ladder_device* device) {
   const std::size_t n = nodes.size();
   std::vector<char> moving(n, 0);
   for (const std::uint32_t i : chosen) moving[i] = 1;
@@ -81,6 +83,7 @@ void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_corre
     if (!positions.empty()) parts.emplace_back(b, std::move(positions), nodes, corrections);
   }
 
+  const secular_band* held = nullptr;   // by the device
   std::vector<cplx> last_move(n, 0.0);  // relative to the place
   std::vector<cplx> step(n, 0.0);       // d_i 2^-(exponent of node i)
   for (int round = 0; round < most_steps && !context.must_stop(); ++round) {
@@ -101,7 +104,22 @@ void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_corre
       if (active.empty()) continue;
       any_moving = true;
       const target_planes planes(b, active);
-      parallel_for(active.size(), grain, context.threads, [&](std::size_t first, std::size_t last) {
+      std::vector<double> on_device;  // sums, six planes
+      if (device != nullptr && active.size() * b.sources.size() >= ladder_device::least_pairs) {
+        if (held != &part) device->hold(b.source_view(), part.weight_re.data(), part.weight_im.data());
+        held = &part;
+        on_device.resize(6 * active.size());
+        double* const sums[6] = {on_device.data(),
+                                 on_device.data() + active.size(),
+                                 on_device.data() + 2 * active.size(),
+                                 on_device.data() + 3 * active.size(),
+                                 on_device.data() + 4 * active.size(),
+                                 on_device.data() + 5 * active.size()};
+        device->secular_sums(part.step_re.data(), part.step_im.data(), planes.self, sums);
+      }
+      // What is left beside the sums is little: a thread costs more than to do it for a thousand nodes.
+      const std::size_t together = on_device.empty() ? grain : 16 * grain;
+      parallel_for(active.size(), together, context.threads, [&](std::size_t first, std::size_t last) {
         const std::size_t count = last - first;
         std::vector<double> work(8 * count);
         const auto plane = [&](std::size_t k) { return work.data() + k * count; };
@@ -110,9 +128,13 @@ void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_corre
           plane(7)[k] = part.step_im[planes.self[first + k]];
         }
         double* const sums[6] = {plane(0), plane(1), plane(2), plane(3), plane(4), plane(5)};
-        context.kernel.secular_sums(b.source_view(), part.weight_re.data(), part.weight_im.data(), part.step_re.data(),
-                                    part.step_im.data(), planes.view(first, count), planes.self.data() + first,
-                                    plane(6), plane(7), sums);
+        if (on_device.empty()) {
+          context.kernel.secular_sums(b.source_view(), part.weight_re.data(), part.weight_im.data(),
+                                      part.step_re.data(), part.step_im.data(), planes.view(first, count),
+                                      planes.self.data() + first, plane(6), plane(7), sums);
+        } else {
+          for (std::size_t c = 0; c < 6; ++c) std::copy_n(on_device.data() + c * active.size() + first, count, sums[c]);
+        }
         for (std::size_t k = 0; k < count; ++k) {
           const std::uint32_t place = planes.self[first + k], i = b.sources[place];
           const cplx d(plane(6)[k], plane(7)[k]), w(part.weight_re[place], part.weight_im[place]);

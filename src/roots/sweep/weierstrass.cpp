@@ -1,10 +1,10 @@
 #include "roots/sweep/weierstrass.hpp"
 
-#include <atomic>
+#include <algorithm>
 #include <cmath>
-#include <mutex>
 
 #include "base/parallel_for.hpp"
+#include "roots/cuda/ladder_device.hpp"
 
 namespace vieta {
 namespace {
@@ -12,6 +12,49 @@ namespace {
 constexpr std::size_t grain = 64;
 // Differences of nodes closer than this are taken from all limbs instead of two.
 constexpr double close_relative = 0x1p-40;
+
+// |dx| and |dy| up to which a factor is left to node_set::difference.
+std::vector<double> close_distances(const target_planes& planes, std::size_t first, std::size_t count) {
+  std::vector<double> close(count);
+  for (std::size_t k = 0; k < count; ++k)
+    close[k] = close_relative * std::max(std::abs(planes.re_high[first + k]), std::abs(planes.im_high[first + k]));
+  return close;
+}
+
+// Products over the sources of a band for targets first .. first + count - 1, but for the pairs that are too close;
+// those are in the order of their targets.
+struct band_products {
+  std::vector<double> re, im;
+  std::vector<std::int64_t> exponent;
+  std::vector<close_pair> pairs;
+
+  explicit band_products(std::size_t count) : re(count), im(count), exponent(count) {}
+};
+band_products products_here(const band& b, const target_planes& planes, std::size_t first, std::size_t count,
+                            const kernel_table& kernel) {
+  band_products result(count);
+  const std::vector<double> close = close_distances(planes, first, count);
+  result.pairs.resize(256);
+  for (;;) {
+    const std::size_t found = kernel.difference_product(
+        b.source_view(), planes.view(first, count), planes.self.data() + first, close.data(), result.re.data(),
+        result.im.data(), result.exponent.data(), result.pairs.data(), result.pairs.size());
+    const bool all = found <= result.pairs.size();
+    result.pairs.resize(found);
+    if (all) return result;
+  }
+}
+band_products products_there(const band& b, const target_planes& planes, ladder_device& device) {
+  const std::size_t count = planes.self.size();
+  band_products result(count);
+  device.hold(b.source_view(), nullptr, nullptr);
+  device.difference_products(planes.self, close_distances(planes, 0, count).data(), result.re.data(), result.im.data(),
+                             result.exponent.data(), result.pairs);
+  std::sort(result.pairs.begin(), result.pairs.end(), [](const close_pair& x, const close_pair& y) {
+    return x.target != y.target ? x.target < y.target : x.source < y.source;
+  });
+  return result;
+}
 
 scaled_complex product_of(const node_set& nodes, const std::vector<std::uint32_t>& chosen) {
   scaled_complex all{{1, 0}, 0};
@@ -27,7 +70,7 @@ scaled_complex leading_coefficient(const coefficients& a) {
 }
 
 std::vector<scaled_complex> difference_products(const node_set& nodes, const std::vector<std::uint32_t>& chosen,
-                                                const session& context) {
+                                                const session& context, ladder_device* device) {
   std::vector<scaled_complex> result(chosen.size());
   std::vector<std::int64_t> place(nodes.size(), -1);
   for (std::size_t k = 0; k < chosen.size(); ++k) place[chosen[k]] = static_cast<std::int64_t>(k);
@@ -43,33 +86,15 @@ std::vector<scaled_complex> difference_products(const node_set& nodes, const std
     scaled_complex larger = product_of(nodes, b.larger);
     if (b.larger.size() % 2 == 1) larger.value = -larger.value;
 
-    parallel_for(positions.size(), grain, context.threads, [&](std::size_t first, std::size_t last) {
-      if (context.must_stop()) return;  // products that stay 0 make corrections without a bound
-      const std::size_t count = last - first;
-      std::vector<double> close(count), re(count), im(count);
-      std::vector<std::int64_t> exponent(count);
-      for (std::size_t k = 0; k < count; ++k) {
-        close[k] = close_relative * std::max(std::abs(planes.re_high[first + k]), std::abs(planes.im_high[first + k]));
-      }
-      std::vector<close_pair> pairs(256);
-      for (;;) {
-        const std::size_t found = context.kernel.difference_product(
-            b.source_view(), planes.view(first, count), planes.self.data() + first, close.data(), re.data(), im.data(),
-            exponent.data(), pairs.data(), pairs.size());
-        if (found <= pairs.size()) {
-          pairs.resize(found);
-          break;
-        }
-        pairs.resize(found);
-      }
-      for (std::size_t k = 0; k < count; ++k) {
+    const auto take = [&](const band_products& found, std::size_t first) {
+      for (std::size_t k = 0; k < found.re.size(); ++k) {
         const std::uint32_t i = b.targets[positions[first + k]];
         const auto in_band = static_cast<std::int64_t>(b.sources.size()) - 1;
-        scaled_complex value{{re[k], im[k]}, exponent[k] + b.exponent * in_band};
+        scaled_complex value{{found.re[k], found.im[k]}, found.exponent[k] + b.exponent * in_band};
         value = value * larger * power(nodes.rounded(i), static_cast<std::int64_t>(b.smaller.size()));
         result[static_cast<std::size_t>(place[i])] = value;
       }
-      for (const close_pair& pair : pairs) {
+      for (const close_pair& pair : found.pairs) {
         const std::uint32_t i = b.targets[positions[first + pair.target]], j = b.sources[pair.source];
         scaled_complex factor{nodes.difference(i, j, nodes.exponent[i]), nodes.exponent[i]};
         // What stands for an irrational node does not tell it from one that is so near: the product says nothing then.
@@ -81,6 +106,14 @@ std::vector<scaled_complex> difference_products(const node_set& nodes, const std
         factor.normalise();
         value = value * factor;
       }
+    };
+    if (device != nullptr && positions.size() * b.sources.size() >= ladder_device::least_pairs) {
+      take(products_there(b, planes, *device), 0);
+      continue;
+    }
+    parallel_for(positions.size(), grain, context.threads, [&](std::size_t first, std::size_t last) {
+      if (context.must_stop()) return;  // products that stay 0 make corrections without a bound
+      take(products_here(b, planes, first, last - first, context.kernel), first);
     });
   }
   return result;

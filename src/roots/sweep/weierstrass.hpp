@@ -10,12 +10,15 @@
 
 namespace vieta {
 
+class ladder_device;
+
 /// a_n, relative error at most 2^-52.
 scaled_complex leading_coefficient(const coefficients& a);
 
-/// prod_{j != i} (z_i - z_j) for the chosen nodes i, each with a relative error of at most product_error(n).
+/// prod_{j != i} (z_i - z_j) for the chosen nodes i, each with a relative error of at most product_error(n); on
+/// `device` if it is not null.
 std::vector<scaled_complex> difference_products(const node_set& nodes, const std::vector<std::uint32_t>& chosen,
-                                                const session& context);
+                                                const session& context, ladder_device* device = nullptr);
 
 /// Each of the n - 1 factors is off by at most 4 u, each complex product by sqrt(5) u (Brent, Percival, Zimmermann
 /// 2007).
