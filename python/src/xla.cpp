@@ -1,14 +1,11 @@
 #include <nanobind/nanobind.h>
 #include <xla/ffi/api/ffi.h>
 
-#include <algorithm>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <string>
-#include <type_traits>
-#include <vector>
 
 #include "bind.hpp"
 #include "vieta/device_memory.hpp"
@@ -36,12 +33,10 @@ polynomial_batch<T> rows_of(const buffer& c) {
   return {static_cast<const T*>(c.untyped_data()), c.element_count() / row, static_cast<int>(row) - 1};
 }
 
-/// Memory of XLA's allocator that is free again after the call.
+/// Where a result goes. What the library writes besides is a result, too: memory of XLA, which the caller drops.
 template <class T>
-T* scratch_of(ffi::ScratchAllocator& memory, std::size_t count) {
-  const auto data = memory.Allocate(std::max<std::size_t>(count, 1) * sizeof(T), 256);
-  if (!data) throw error("found no device memory for " + std::to_string(count * sizeof(T)) + " bytes of scratch");
-  return static_cast<T*>(*data);
+T* data_of(result& array) {
+  return static_cast<T*>(array->untyped_data());
 }
 
 /// The library's errors as XLA's: nothing may be thrown across its interface.
@@ -59,83 +54,81 @@ ffi::Error other_type(const char* expected) {
   return {ffi::ErrorCode::kInvalidArgument, std::string("vieta: c: found another type, expected ") + expected};
 }
 
-template <class T>
-void real_roots_on_host(const buffer& c, double lo, double hi, result& roots, result& touching) {
-  const polynomial_batch<T> in = rows_of<T>(c);
-  std::vector<std::uint8_t> counts(in.count);
-  std::vector<real_roots_status> statuses(in.count);
-  std::vector<std::uint64_t> masks(in.count);
-  real_roots_into(in, {static_cast<T>(lo), static_cast<T>(hi)},
-                  {static_cast<T*>(roots->untyped_data()), counts.data(), statuses.data(), masks.data()});
-  auto* flag = static_cast<std::uint8_t*>(touching->untyped_data());
-  for (const std::uint64_t mask : masks)
-    for (int k = 0; k < in.degree; ++k) *flag++ = static_cast<std::uint8_t>(mask >> k & 1);
-}
+struct real_roots_call {
+  buffer c;
+  real_interval<double> interval;
+  result roots, touching, masks, counts, statuses;
 
-ffi::Error real_roots_cpu(buffer c, double lo, double hi, result roots, result touching) {
+  template <class T>
+  [[nodiscard]] real_roots_output<T> output() {
+    return {data_of<T>(roots), data_of<std::uint8_t>(counts), data_of<real_roots_status>(statuses),
+            data_of<std::uint64_t>(masks)};
+  }
+
+  template <class T>
+  void on_host() {
+    const polynomial_batch<T> in = rows_of<T>(c);
+    const real_roots_output<T> out = output<T>();
+    real_roots_into(in, {static_cast<T>(interval.lo), static_cast<T>(interval.hi)}, out);
+    auto* flag = data_of<std::uint8_t>(touching);
+    for (std::size_t i = 0; i < in.count; ++i)
+      for (int k = 0; k < in.degree; ++k) *flag++ = static_cast<std::uint8_t>(out.touching[i] >> k & 1);
+  }
+
+  template <class T>
+  void on_device(CUstream_st* stream) {
+    const polynomial_batch<T> in = rows_of<T>(c);
+    if (in.count == 0) return;
+    const real_roots_output<T> out = output<T>();
+    real_roots_cuda(in, {static_cast<T>(interval.lo), static_cast<T>(interval.hi)}, out, {}, stream);
+    touching_flags_cuda(out.touching, in.count, in.degree, data_of<std::uint8_t>(touching), stream);
+  }
+};
+
+ffi::Error real_roots_cpu(buffer c, double lo, double hi, result roots, result touching, result masks, result counts,
+                          result statuses) {
+  real_roots_call call{c, {lo, hi}, roots, touching, masks, counts, statuses};
   return guarded([&] {
-    if (c.element_type() == ffi::F32) return real_roots_on_host<float>(c, lo, hi, roots, touching);
-    real_roots_on_host<double>(c, lo, hi, roots, touching);
+    if (c.element_type() == ffi::F32) return call.on_host<float>();
+    call.on_host<double>();
   });
 }
 
-template <class T>
-void real_roots_on_device(CUstream_st* stream, ffi::ScratchAllocator& memory, const buffer& c, double lo, double hi,
-                          result& roots, result& touching) {
-  const polynomial_batch<T> in = rows_of<T>(c);
-  if (in.count == 0) return;
-  auto* const masks = scratch_of<std::uint64_t>(memory, in.count);
-  const real_roots_output<T> out{static_cast<T*>(roots->untyped_data()), scratch_of<std::uint8_t>(memory, in.count),
-                                 scratch_of<real_roots_status>(memory, in.count), masks};
-  real_roots_cuda(in, {static_cast<T>(lo), static_cast<T>(hi)}, out, {}, stream,
-                  scratch_of<std::uint8_t>(memory, real_roots_cuda_scratch(in.count)));
-  touching_flags_cuda(masks, in.count, in.degree, static_cast<std::uint8_t*>(touching->untyped_data()), stream);
-}
-
-ffi::Error real_roots_gpu(CUstream_st* stream, ffi::ScratchAllocator memory, buffer c, double lo, double hi,
-                          result roots, result touching) {
+ffi::Error real_roots_gpu(CUstream_st* stream, buffer c, double lo, double hi, result roots, result touching,
+                          result masks, result counts, result statuses) {
+  real_roots_call call{c, {lo, hi}, roots, touching, masks, counts, statuses};
   return guarded([&] {
-    if (c.element_type() == ffi::F32) return real_roots_on_device<float>(stream, memory, c, lo, hi, roots, touching);
-    real_roots_on_device<double>(stream, memory, c, lo, hi, roots, touching);
+    if (c.element_type() == ffi::F32) return call.on_device<float>(stream);
+    call.on_device<double>(stream);
   });
 }
 
-template <class T>
-void roots_on_host(const buffer& c, result& roots, result& statuses) {
-  const polynomial_batch<T> in = rows_of<T>(c);
-  std::vector<std::uint8_t> counts(in.count);
-  std::vector<root_batch_status> all(in.count);
-  std::vector<double> radii(in.count * static_cast<std::size_t>(in.degree));
-  roots_into(in, {static_cast<std::complex<double>*>(roots->untyped_data()), radii.data(),
-                  static_cast<batch_root_status*>(statuses->untyped_data()), counts.data(), all.data()});
+root_batch_output roots_output(result& roots, result& radii, result& root_statuses, result& counts, result& statuses) {
+  return {data_of<std::complex<double>>(roots), data_of<double>(radii), data_of<batch_root_status>(root_statuses),
+          data_of<std::uint8_t>(counts), data_of<root_batch_status>(statuses)};
 }
 
-ffi::Error roots_cpu(buffer c, result roots, result statuses) {
+ffi::Error roots_cpu(buffer c, result roots, result root_statuses, result radii, result counts, result statuses) {
   if (c.element_type() != ffi::F64 && c.element_type() != ffi::C128) return other_type("float64 or complex128");
   return guarded([&] {
-    if (c.element_type() == ffi::F64) return roots_on_host<double>(c, roots, statuses);
-    roots_on_host<std::complex<double>>(c, roots, statuses);
+    const root_batch_output out = roots_output(roots, radii, root_statuses, counts, statuses);
+    if (c.element_type() == ffi::F64)
+      roots_into(rows_of<double>(c), out);
+    else
+      roots_into(rows_of<std::complex<double>>(c), out);
   });
 }
 
-template <class T>
-void roots_on_device(CUstream_st* stream, ffi::ScratchAllocator& memory, const buffer& c, result& roots,
-                     result& statuses) {
-  const polynomial_batch<T> in = rows_of<T>(c);
-  if (in.count == 0) return;
-  roots_cuda(in,
-             {static_cast<std::complex<double>*>(roots->untyped_data()),
-              scratch_of<double>(memory, in.count * static_cast<std::size_t>(in.degree)),
-              static_cast<batch_root_status*>(statuses->untyped_data()), scratch_of<std::uint8_t>(memory, in.count),
-              scratch_of<root_batch_status>(memory, in.count)},
-             {}, stream);
-}
-
-ffi::Error roots_gpu(CUstream_st* stream, ffi::ScratchAllocator memory, buffer c, result roots, result statuses) {
+ffi::Error roots_gpu(CUstream_st* stream, buffer c, result roots, result root_statuses, result radii, result counts,
+                     result statuses) {
   if (c.element_type() != ffi::F64 && c.element_type() != ffi::C128) return other_type("float64 or complex128");
   return guarded([&] {
-    if (c.element_type() == ffi::F64) return roots_on_device<double>(stream, memory, c, roots, statuses);
-    roots_on_device<std::complex<double>>(stream, memory, c, roots, statuses);
+    if (c.element_count() == 0) return;
+    const root_batch_output out = roots_output(roots, radii, root_statuses, counts, statuses);
+    if (c.element_type() == ffi::F64)
+      roots_cuda(rows_of<double>(c), out, {}, stream);
+    else
+      roots_cuda(rows_of<std::complex<double>>(c), out, {}, stream);
   });
 }
 
@@ -147,6 +140,9 @@ XLA_FFI_Error* call_real_roots_cpu(XLA_FFI_CallFrame* frame) {
                                    .Attr<double>("hi")
                                    .Ret<buffer>()
                                    .Ret<buffer>()
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
                                    .To(real_roots_cpu)
                                    .release();
   return handler->Call(frame);
@@ -154,10 +150,12 @@ XLA_FFI_Error* call_real_roots_cpu(XLA_FFI_CallFrame* frame) {
 XLA_FFI_Error* call_real_roots_gpu(XLA_FFI_CallFrame* frame) {
   static auto* const handler = ffi::Ffi::Bind()
                                    .Ctx<ffi::PlatformStream<CUstream_st*>>()
-                                   .Ctx<ffi::ScratchAllocator>()
                                    .Arg<buffer>()
                                    .Attr<double>("lo")
                                    .Attr<double>("hi")
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
                                    .Ret<buffer>()
                                    .Ret<buffer>()
                                    .To(real_roots_gpu)
@@ -165,14 +163,24 @@ XLA_FFI_Error* call_real_roots_gpu(XLA_FFI_CallFrame* frame) {
   return handler->Call(frame);
 }
 XLA_FFI_Error* call_roots_cpu(XLA_FFI_CallFrame* frame) {
-  static auto* const handler = ffi::Ffi::Bind().Arg<buffer>().Ret<buffer>().Ret<buffer>().To(roots_cpu).release();
+  static auto* const handler = ffi::Ffi::Bind()
+                                   .Arg<buffer>()
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
+                                   .To(roots_cpu)
+                                   .release();
   return handler->Call(frame);
 }
 XLA_FFI_Error* call_roots_gpu(XLA_FFI_CallFrame* frame) {
   static auto* const handler = ffi::Ffi::Bind()
                                    .Ctx<ffi::PlatformStream<CUstream_st*>>()
-                                   .Ctx<ffi::ScratchAllocator>()
                                    .Arg<buffer>()
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
+                                   .Ret<buffer>()
                                    .Ret<buffer>()
                                    .Ret<buffer>()
                                    .To(roots_gpu)

@@ -70,14 +70,25 @@ def _register() -> frozenset[tuple[str, str]]:
 _CUSTOM_CALLS = _register()
 
 
-def _solve(name: str, c: Any, outputs: Any, solver: Any, platforms: Sequence[str] = ("cpu", "cuda"), **options: Any) -> Any:
-    """The answers for c, which has no derivatives here: by the custom call where this platform has one, by `solver` elsewhere."""
+def _solve(
+    name: str,
+    c: Any,
+    outputs: Any,
+    besides: Any,
+    solver: Any,
+    platforms: Sequence[str] = ("cpu", "cuda"),
+    **options: Any,
+) -> Any:
+    """The answers for c, which has no derivatives here: by the custom call where this platform has one, by `solver` elsewhere.
+
+    `outputs`: what is wanted; `besides`: what the custom call writes as well."""
 
     def called_back(c: Any) -> Any:
-        return jax.pure_callback(solver, outputs, c, vmap_method="broadcast_all")
+        return tuple(jax.pure_callback(solver, outputs, c, vmap_method="broadcast_all"))
 
     def custom(c: Any) -> Any:
-        return _ffi.ffi_call(name, outputs, vmap_method="broadcast_all")(c, **options)
+        written = _ffi.ffi_call(name, (*outputs, *besides), vmap_method="broadcast_all")(c, **options)
+        return tuple(written[: len(outputs)])
 
     ways = {platform: custom for platform in platforms if (name, platform) in _CUSTOM_CALLS}
     c = jax.lax.stop_gradient(c)
@@ -105,7 +116,10 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
         shape = (*given.shape[:-1], given.shape[-1] - 1)
         return batch.values.reshape(shape).astype(kind), batch.root_statuses.astype(np.uint8).reshape(shape)
 
-    z, statuses = _solve("vieta_roots", c, outputs, solver, ("cpu", "cuda") if kind == jnp.complex128 else ())
+    each = _array_of(shape[:-1], jnp.uint8)
+    besides = (_array_of(shape, jnp.float64), each, each)  # radii, numbers of roots, statuses of polynomials
+    platforms = ("cpu", "cuda") if kind == jnp.complex128 else ()
+    z, statuses = _solve("vieta_roots", c, outputs, besides, solver, platforms)
     alone = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
     there = ~jnp.isnan(z.real)
     return _with_derivatives(c, z, alone & there, there & ~alone, at_multiple)
@@ -129,7 +143,9 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
 
     outputs = (_array_of(shape, c.dtype), _array_of(shape, jnp.bool_))
     lo, hi = (np.float64(end) for end in interval)
-    z, touching = _solve("vieta_real_roots", c, outputs, solver, lo=lo, hi=hi)
+    each = _array_of(shape[:-1], jnp.uint8)
+    besides = (_array_of((*shape[:-1], 8), jnp.uint8), each, each)  # touches as bits, numbers of roots, statuses
+    z, touching = _solve("vieta_real_roots", c, outputs, besides, solver, lo=lo, hi=hi)
     there = ~jnp.isnan(z)
     return _with_derivatives(c, z, there & ~touching, there & touching, at_multiple)
 
