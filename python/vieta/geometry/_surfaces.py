@@ -15,7 +15,7 @@ class SurfaceCurves:
 
     `traced`: a `TracedCurve` for each piece, in the four parameters (u, v) of the first surface and (s, t) of the second; B-splines are
     cut at their knots. `curves`: polylines in space, an array (points, 3) each, computed in double from the first surface, pieces
-    joined where their ends agree. `parameters`: the same in the four parameters. `closed`: whether each comes back to its first point.
+    joined where their ends agree. `parameters`: the same in the four parameters. `closed`: whether each comes back to its first point there.
     `complete`: all points that the surfaces have in common are in tubes that are proven; where it is False, they may touch, cross in a
     singular point, or have a piece in common, or time ran out: `left_over` has the middles of the boxes where nothing is proven.
     """
@@ -40,18 +40,38 @@ class SurfaceCurves:
         return f"<{len(self)} curves, {sum(self.closed)} closed, of {sum(map(len, self.curves))} points; {end}>"
 
 
-def _joined(pieces: list[tuple[NDArray[np.float64], float]], sizes: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+def _is_within(curve: TracedCurve, other: TracedCurve, ulps: NDArray[np.float64]) -> bool:
+    """Whether all points of a curve are in tubes of another one, where there is that other one alone."""
+    slack = curve.radius + other.radius + ulps
+    points = np.asarray(curve.points)[:, None, :]
+    inside = (points >= other.lower - slack) & (points <= other.upper + slack)
+    return bool(inside.all(axis=2).any(axis=1).all())
+
+
+def _without_repetitions(traced: list[TracedCurve], ulps: NDArray[np.float64]) -> list[TracedCurve]:
+    """A curve on a knot belongs to the pieces on both sides of it, which both list it."""
+    kept: list[TracedCurve] = []
+    for curve in sorted(traced, key=lambda t: -len(t.points)):
+        if not any(_is_within(curve, other, ulps) for other in kept):
+            kept.append(curve)
+    return kept
+
+
+def _joined(pieces: list[tuple[NDArray[np.float64], float]], ulps: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     """Polylines one behind the other where an end of one is that of another, to the radii of their points."""
     lines = [(points, radius) for points, radius in pieces if len(points)]
     done: list[NDArray[np.float64]] = []
 
     def meet(a: NDArray[np.float64], b: NDArray[np.float64], radius: float) -> bool:
-        return bool((np.abs(a - b) <= 2 * radius + 1e-12 * sizes).all())
+        return bool((np.abs(a - b) <= 2 * radius + ulps).all())
+
+    def close(points: NDArray[np.float64], radius: float) -> bool:
+        return len(points) > 3 and meet(points[0], points[-1], radius)
 
     while lines:
         points, radius = lines.pop()
         grown = True
-        while grown and not (len(points) > 2 and meet(points[0], points[-1], radius)):
+        while grown and not close(points, radius):
             grown = False
             for k, (other, own) in enumerate(lines):
                 r = max(radius, own)
@@ -65,7 +85,7 @@ def _joined(pieces: list[tuple[NDArray[np.float64], float]], sizes: NDArray[np.f
                 if grown:
                     del lines[k]
                     break
-        if len(points) > 2 and meet(points[0], points[-1], radius):
+        if close(points, radius):
             points = np.concatenate([points[:-1], points[:1]])
         done.append(points)
     return done
@@ -87,12 +107,12 @@ def surfaces(a: Surface, b: Surface, max_seconds: float) -> SurfaceCurves:
         {"vars": ["u", "v", "s", "t"], "box": [list(d) for d in domains], "equations": equations},
         max_seconds=max_seconds,
     )
-    traced = answer.curves
+    known = {curve.item for curve in answer.curves}
+    ulps = np.array([4 * np.spacing(max(abs(lo), abs(hi))) for lo, hi in domains])
+    traced = _without_repetitions(answer.curves, ulps)
     x = np.asarray(answer.x, dtype=float).reshape(len(answer), 4)
-    known = {curve.item for curve in traced}
     left_over = x[[k for k in range(len(answer)) if k not in known]]
-    sizes = np.array([max(abs(lo), abs(hi)) for lo, hi in domains])
-    parameters = _joined([(np.asarray(curve.points), curve.radius) for curve in traced], sizes)
+    parameters = _joined([(np.asarray(curve.points), curve.radius) for curve in traced], ulps)
     curves = [a(line[:, 0], line[:, 1]) for line in parameters]
     complete = all(s == "complete" for s in answer.statuses) and len(left_over) == 0
     return SurfaceCurves(traced, parameters, curves, left_over, complete)

@@ -228,3 +228,22 @@ def test_surfaces_of_several_pieces():
         np.testing.assert_allclose(b(parameters[:, 2], parameters[:, 3]), line, atol=1e-6)
         for end in (parameters[0], parameters[-1]):  # no line ends inside of both
             assert min(end.min(), (1 - end).min()) < 1e-9 or np.array_equal(parameters[0], parameters[-1])
+
+
+def test_a_curve_on_a_knot_is_listed_once():
+    knots = [0, 0, 0, 0.5, 1, 1, 1]
+    points = [[[x, y, x - 0.5] for y in (0, 1)] for x in (0, 0.25, 0.75, 1)]
+    flat = g.Surface([[[0.0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]])
+    meet = g.intersect(g.Surface(points, knots=(knots, [0, 0, 1, 1])), flat)
+    assert meet.complete and len(meet) == 1 and meet.closed == [False]
+    assert np.abs(np.diff(meet.curves[0], axis=0)).sum() == pytest.approx(1)
+
+
+def test_ends_are_told_apart_far_from_zero():
+    at = 1e9
+    knots = [at, at, at, at + 1, at + 1, at + 1]
+    lines = [at, at, at + 1, at + 1]
+    bowl = [[[x, y, z] for y in (0.0, 1.0)] for x, z in ((0, 0.25 - 9e-8), (0.5, -0.25 - 9e-8), (1, 0.25 - 9e-8))]
+    flat = g.Surface([[[0.0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]], knots=(lines, lines))
+    meet = g.intersect(g.Surface(bowl, knots=(knots, lines)), flat)
+    assert not meet.complete or (len(meet) == 2 and meet.closed == [False, False])
