@@ -24,13 +24,25 @@ import vieta
 
 from . import _core
 from ._inside.solved_systems import bernstein_values, newton_rows, residuals, unique_solutions
-from ._newton_step import two_newton_steps
+from ._newton_step import Framework, moved_roots
 
 __all__ = ["implicit", "newton", "real_roots", "roots", "solve_boxes"]
 
 AtMultiple = Literal["inf", "nan"]
 _ffi: Any = jax.ffi  # not all of JAX has types
 _array_of: Any = jax.ShapeDtypeStruct
+_FRAMEWORK = Framework(
+    where=jnp.where,
+    ones=jnp.ones_like,
+    abs=jnp.abs,
+    log2=jnp.log2,
+    floor=jnp.floor,
+    isfinite=jnp.isfinite,
+    largest=lambda x: jnp.max(x, axis=-1, keepdims=True),
+    fixed=jax.lax.stop_gradient,
+    indices=lambda n, like: jnp.arange(n, dtype=like.dtype),
+    roundoff=lambda x: float(jnp.finfo(x.dtype).eps) / 2,
+)
 
 
 @jax.custom_jvp
@@ -45,13 +57,13 @@ def _no_derivative_jvp(primals: Any, tangents: Any) -> Any:
     return jnp.zeros_like(factor), factor * jnp.sum(tangents[0].real, axis=-1, keepdims=True).astype(factor.dtype)
 
 
-def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, at_multiple: str) -> Any:
+def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, told_apart: bool, at_multiple: str) -> Any:
     if at_multiple not in ("inf", "nan"):
         raise ValueError(f"at_multiple: found {at_multiple!r}, expected 'inf' or 'nan'")
-    start = jnp.where(simple, z, jnp.zeros_like(z))
-    moved = two_newton_steps(c.astype(z.dtype), start, simple, jnp.where)
-    z = z + jnp.where(simple, moved - jax.lax.stop_gradient(moved), jnp.zeros_like(moved))
-    factor = jnp.where(multiple, jnp.asarray(float(at_multiple), dtype=z.real.dtype), jnp.zeros_like(z.real))
+    z, without = moved_roots(c.astype(z.dtype), z, simple, told_apart, _FRAMEWORK)
+    factor = jnp.where(
+        multiple | without, jnp.asarray(float(at_multiple), dtype=z.real.dtype), jnp.zeros_like(z.real)
+    )
     return z + _no_derivative(c, jax.lax.stop_gradient(factor)).astype(z.dtype)
 
 
@@ -106,6 +118,10 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     c = jnp.asarray(c)
     if c.ndim < 1 or c.shape[-1] < 2:
         raise TypeError(f"c: found shape {c.shape}, expected at least two coefficients on the last axis")
+    if not jnp.issubdtype(c.dtype, jnp.inexact) or c.dtype.itemsize < 4:  # integers, half precision
+        c = c.astype(jnp.result_type(float))
+    if c.shape[-1] > 65:
+        raise TypeError(f"c: found {c.shape[-1]} coefficients on the last axis, expected 2 to 65")
     shape = (*c.shape[:-1], c.shape[-1] - 1)
     kind = jnp.complex64 if c.dtype in (jnp.float32, jnp.complex64) else jnp.complex128
     outputs = (_array_of(shape, kind), _array_of(shape, jnp.uint8))
@@ -122,7 +138,7 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     z, statuses = _solve("vieta_roots", c, outputs, besides, solver, platforms)
     alone = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
     there = ~jnp.isnan(z.real)
-    return _with_derivatives(c, z, alone & there, there & ~alone, at_multiple)
+    return _with_derivatives(c, z, alone & there, there & ~alone, True, at_multiple)
 
 
 def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_multiple: AtMultiple = "inf") -> Any:
@@ -133,6 +149,10 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     c = jnp.asarray(c)
     if c.ndim < 1 or c.shape[-1] < 2 or c.dtype not in (jnp.float32, jnp.float64):
         raise TypeError(f"c: found {c.dtype} of shape {c.shape}, expected real numbers, at least two on the last axis")
+    if c.shape[-1] > 65:
+        raise TypeError(f"c: found {c.shape[-1]} coefficients on the last axis, expected 2 to 65")
+    if not interval[0] <= interval[1]:
+        raise ValueError(f"interval: found {interval}, expected two ends in ascending order")
     shape = (*c.shape[:-1], c.shape[-1] - 1)
 
     def solver(given: Any) -> Any:
@@ -147,7 +167,7 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     besides = (_array_of((*shape[:-1], 8), jnp.uint8), each, each)  # touches as bits, numbers of roots, statuses
     z, touching = _solve("vieta_real_roots", c, outputs, besides, solver, lo=lo, hi=hi)
     there = ~jnp.isnan(z)
-    return _with_derivatives(c, z, there & ~touching, there & touching, at_multiple)
+    return _with_derivatives(c, z, there & ~touching, there & touching, False, at_multiple)
 
 
 def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
@@ -172,7 +192,19 @@ def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
         columns = [jax.jvp(here, (moved,), (jnp.broadcast_to(e, at.shape),))[1] for e in basis]
         step = jnp.linalg.solve(jnp.stack(columns, axis=-1), residual[..., None])[..., 0]
         moved = moved - step
-    return at + (moved - jax.lax.stop_gradient(moved))
+    change = moved - jax.lax.stop_gradient(moved)
+    return at + _keep_value(change)
+
+
+@jax.custom_jvp
+def _keep_value(change: Any) -> Any:
+    """A change whose value is 0, also where the matrix was singular; its derivatives, infinite ones or NaN there, stay."""
+    return jnp.zeros_like(change)
+
+
+@_keep_value.defjvp
+def _keep_value_jvp(primals: Any, tangents: Any) -> Any:
+    return _keep_value(primals[0]), tangents[0]
 
 
 def _of_x(function: Any, parameters: Any, x: Any) -> Any:
@@ -199,6 +231,8 @@ def newton(
     or whose proof fails. Inside `jit` and `vmap` as well; XLA calls Python back.
     """
     values = jnp.asarray(values)
+    if any(isinstance(e, str) for e in (*equations, *unknowns, *parameters)):
+        raise TypeError("equations: found texts, expected expressions and symbols of SymPy")
     if values.ndim < 1 or values.shape[-1] != len(parameters):
         raise TypeError(f"values: found shape {values.shape}, expected {len(parameters)} values on the last axis")
     if len(equations) != len(unknowns):
@@ -226,6 +260,8 @@ def solve_boxes(coefficients: Any, most: int) -> Any:
     c = jnp.asarray(coefficients)
     if c.dtype != jnp.float64 or c.ndim < 3 or c.ndim != c.shape[1] + 2:
         raise TypeError("coefficients: found no array of float64 with the shape (systems, n, d1 + 1, .., dn + 1)")
+    if most < 0:
+        raise ValueError(f"most: found {most}, expected a number of solutions")
     systems, n = c.shape[:2]
 
     def solver(given: Any) -> Any:

@@ -20,7 +20,7 @@ import torch
 import vieta
 
 from ._inside.solved_systems import bernstein_values, newton_rows, residuals, unique_solutions
-from ._newton_step import two_newton_steps
+from ._newton_step import Framework, moved_roots
 
 __all__ = ["implicit", "newton", "real_roots", "roots", "solve_boxes"]
 
@@ -42,12 +42,27 @@ class _Infinite(torch.autograd.Function):
         return torch.where(asked, full, torch.zeros_like(full)), None, None
 
 
-def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, at_multiple: AtMultiple) -> Any:
+_FRAMEWORK = Framework(
+    where=torch.where,
+    ones=torch.ones_like,
+    abs=torch.abs,
+    log2=torch.log2,
+    floor=torch.floor,
+    isfinite=torch.isfinite,
+    largest=lambda x: torch.amax(x, dim=-1, keepdim=True),
+    fixed=lambda x: x.detach(),
+    indices=lambda n, like: torch.arange(n, dtype=like.dtype, device=like.device),
+    roundoff=lambda x: torch.finfo(x.dtype).eps / 2,
+)
+
+
+def _with_derivatives(
+    c: Any, z: Any, simple: Any, multiple: Any, told_apart: bool, at_multiple: AtMultiple
+) -> Any:
     if at_multiple not in ("inf", "nan"):
         raise ValueError(f"at_multiple: found {at_multiple!r}, expected 'inf' or 'nan'")
-    start = torch.where(simple, z, torch.zeros_like(z))
-    moved = two_newton_steps(c.to(z.dtype), start, simple, torch.where)
-    z = z + torch.where(simple, moved - moved.detach(), torch.zeros_like(moved))
+    z, without = moved_roots(c.to(z.dtype), z, simple, told_apart, _FRAMEWORK)
+    multiple = multiple | without
     if bool(multiple.any()):
         no_derivative = _Infinite.apply(c, z, float(at_multiple))
         z = z + torch.where(multiple, no_derivative, torch.zeros_like(z))
@@ -110,7 +125,7 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
         statuses = _tensor(batch.root_statuses, c).reshape(shape)
         simple = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
     there = ~torch.isnan(z.real)
-    return _with_derivatives(c, z.to(complex_type), simple & there, there & ~simple, at_multiple)
+    return _with_derivatives(c, z.to(complex_type), simple & there, there & ~simple, True, at_multiple)
 
 
 def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_multiple: AtMultiple = "inf") -> Any:
@@ -143,7 +158,7 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     z = _tensor(batch.values, c).reshape(shape)
     touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
     there = ~torch.isnan(z)
-    return _with_derivatives(c, z, there & ~touching, there & touching, at_multiple)
+    return _with_derivatives(c, z, there & ~touching, there & touching, False, at_multiple)
 
 
 def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:

@@ -27,6 +27,8 @@ def newton_rows(
         return real + sympy.I * imaginary
 
     for k, (row, begin) in enumerate(zip(rows, starts)):
+        if not (np.isfinite(row).all() and np.isfinite(begin).all()):
+            continue
         there = {p: exact(v) for p, v in zip(parameters, row)}
         system = vieta.PolynomialSystem([sympy.expand(sympy.sympify(e).subs(there)) for e in equations], list(unknowns))
         found = vieta.newton(system, begin.reshape(1, -1))

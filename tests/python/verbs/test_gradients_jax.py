@@ -8,6 +8,7 @@ import vieta
 jax = pytest.importorskip("jax")
 jax.config.update("jax_enable_x64", True)
 jnp = jax.numpy
+import vieta.jax  # noqa: E402
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_roots_are_those_of_the_verb(either_way, kind):
 
 
 def test_impossible_input_is_an_error():
-    with pytest.raises(Exception, match="1 to 65"):
+    with pytest.raises(TypeError, match="2 to 65"):
         jax.jit(lambda c: vieta.jax.real_roots(c, (-1, 1)))(np.ones((2, 70))).block_until_ready()
 
 
@@ -101,3 +102,39 @@ def test_solve_boxes():
     assert np.isfinite(slope).all()
     h = 1e-6 * np.random.default_rng(4).standard_normal(c.shape)
     assert (slope * h).sum() == pytest.approx(float(total(c + h) - total(c - h)) / 2, rel=1e-6)
+
+
+def test_nothing_overflows_on_the_way():
+    c = np.zeros(34, np.float32)
+    c[0], c[32], c[33] = 1, -60, 1
+    np.testing.assert_array_equal(np.asarray(vieta.jax.real_roots(c)), vieta.real_roots(c).values)
+    c = np.zeros(65)
+    c[62], c[64] = -1, 1e-20
+    np.testing.assert_array_equal(np.asarray(vieta.jax.roots(c)), vieta.roots(c[None]).values[0])
+    slope = jax.grad(lambda c: vieta.jax.real_roots(c)[1])(jnp.array([-1e-200, 0, 1e-200]))
+    np.testing.assert_allclose(slope, [-5e199, -5e199, -5e199], rtol=1e-12)
+    single = jnp.array([-2e-20, 1e-20], jnp.float32)
+    np.testing.assert_allclose(jax.grad(lambda c: vieta.jax.real_roots(c)[0])(single), [-1e20, -2e20], rtol=1e-5)
+
+
+def test_clusters_have_no_derivative():
+    c = jnp.array(np.polynomial.polynomial.polyfromroots([1, 1, 1, 2]))
+    slope = np.asarray(jax.jacrev(vieta.jax.real_roots)(c))
+    assert not np.isfinite(slope[0]).any()
+    np.testing.assert_array_equal(np.asarray(vieta.jax.real_roots(jnp.array([-1.0, 3, -3, 1])))[:1], [1.0])
+
+
+def test_singular_points_keep_their_values():
+    found = vieta.jax.implicit(lambda x, a: x**2 - a, jnp.array([0.0]), 0.0)
+    assert found[0] == 0
+    assert not np.isfinite(jax.grad(lambda a: vieta.jax.implicit(lambda x, a: x**2 - a, jnp.array([0.0]), a)[0])(0.0))
+
+
+def test_arguments_are_looked_at():
+    assert vieta.jax.roots(jnp.array([-2, 0, 1])).dtype == jnp.complex128
+    with pytest.raises(ValueError, match="interval"):
+        vieta.jax.real_roots(jnp.array([1.0, 2]), (1, -1))
+    with pytest.raises(TypeError, match="SymPy"):
+        vieta.jax.newton(["x^2 - a"], ["x"], ["a"], [1.0], [2.0])
+    with pytest.raises(ValueError, match="most"):
+        vieta.jax.solve_boxes(np.zeros((1, 1, 2)), -1)
