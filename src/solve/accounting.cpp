@@ -9,7 +9,14 @@ namespace vieta::tracking {
 accounting compare(const solution_count& count, const std::vector<judged_end>& ends, bool rounded) {
   if (!count.counted) return accounting::unknown;
   const std::size_t simple = certified_solutions(ends);
-  if (rounded && !(count.finite && count.multiple == 0 && simple == count.simple)) return accounting::unknown;
+  if (rounded && !(count.finite && count.multiple == 0 && simple == count.simple)) {
+    // Those of the system nearby are simple where multiple ones have parted, and one where a set was.
+    std::vector<judged_end> copy = ends;
+    std::size_t found = simple;
+    for (const solve_solution& s : solutions_of(copy))
+      if (!s.regular) found += s.multiplicity;
+    return found < count.simple ? accounting::missing : accounting::unknown;
+  }
   if (simple < count.simple) return accounting::missing;
   if (simple > count.simple) return accounting::unknown;  // the prime was a bad one
   if (!count.finite) return accounting::all_simple;

@@ -21,7 +21,8 @@ enum class accounting {
 
 /// `rounded`: coefficients are, and a system nearby was counted. It has near each isolated solution as many as the
 /// multiplicity says (where equations are as many as unknowns), so where as many are proven as were counted with their
-/// multiplicities, these are all. Nothing else follows: double solutions part, and sets become points.
+/// multiplicities, these are all; and where it has more simple ones than paths ended in points, some are missing.
+/// Nothing else follows: double solutions part, and sets become points.
 accounting compare(const solution_count& count, const std::vector<judged_end>& ends, bool rounded);
 
 /// Coefficients are known to some digits only, as pi and roots of numbers are: another system is counted, close by.
