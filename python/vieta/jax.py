@@ -41,7 +41,7 @@ _FRAMEWORK = Framework(
     largest=lambda x: jnp.max(x, axis=-1, keepdims=True),
     fixed=jax.lax.stop_gradient,
     indices=lambda n, like: jnp.arange(n, dtype=like.dtype),
-    roundoff=lambda x: float(jnp.finfo(x.dtype).eps) / 2,
+    roundoff=lambda x: float(np.finfo(x.dtype).eps) / 2,
 )
 
 
@@ -70,7 +70,7 @@ def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, told_apart: bo
 def _register() -> frozenset[tuple[str, str]]:
     """Makes the custom calls of this build known to XLA: (name, platform) of those that it takes."""
     taken = set()
-    for name, platform, function in getattr(_core, "xla_targets", list)():
+    for name, platform, function in _core.xla_targets():
         try:
             _ffi.register_ffi_target(name, function, platform=platform)
         except Exception:  # noqa: BLE001, S112  a JAX whose interface is not that of the build: Python is called back

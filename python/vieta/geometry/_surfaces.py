@@ -45,7 +45,7 @@ def _is_within(curve: TracedCurve, other: TracedCurve, ulps: NDArray[np.float64]
     slack = curve.radius + other.radius + ulps
     points = np.asarray(curve.points)[:, None, :]
     inside = (points >= other.lower - slack) & (points <= other.upper + slack)
-    return bool(inside.all(axis=2).any(axis=1).all())
+    return bool(np.all(np.any(np.all(inside, axis=2), axis=1)))
 
 
 def _without_repetitions(traced: list[TracedCurve], ulps: NDArray[np.float64]) -> list[TracedCurve]:
