@@ -50,7 +50,8 @@ def version_complaints(release):
 
 def option_complaints():
     """Options that no CMake file of this checkout knows."""
-    files = [ROOT / "CMakeLists.txt", *(ROOT / "cmake").glob("*.cmake"), *(ROOT / "src").rglob("CMakeLists.txt")]
+    files = [ROOT / "CMakeLists.txt", *(ROOT / "cmake").glob("*.cmake"), ROOT / "python/CMakeLists.txt",
+             *(ROOT / "src").rglob("CMakeLists.txt")]
     build = "\n".join(path.read_text() for path in files)
     known = set(re.findall(r"(?:option\(|set\()(VIETA_[A-Z_]+)", build))
     known |= {"VIETA_" + name for name in re.findall(r"vieta_optional\((\w+)", build)} | {"VIETA_CXX"}
