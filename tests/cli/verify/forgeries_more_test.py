@@ -213,6 +213,17 @@ class Forgeries(ForgeryCase):
             refused(proven_bound=truth["max_error"] * 0.99)
             refused(format="bf16")
 
+    def test_points_in_no_interval(self):
+        """Whatever the status: the points of another problem prove its bound, not that of this one."""
+        for here, there in ((("1e6,1000001",), ("1e6,1000001.9",)), (("0,1", "2,3"), ("0,3",))):
+            truth, other = (json.loads(vieta("minimax", "sin(x)", "--degree", "3", *(f"--in={i}" for i in intervals),
+                                             "--json").stdout) for intervals in (here, there))
+            kept = {key: other[key] for key in ("alternation", "lower_bound", "optimum", "best_coefficients")}
+            for status in ("not_optimal", "stalled", "optimal"):
+                done = vieta("verify", self.file("m.json", json.dumps({**truth, **kept, "status": status})))
+                self.assertEqual(done.returncode, 2, (here, status, done.stdout))
+                self.assertIn("x lies in no interval", done.stdout)
+
     def test_a_result_of_another_function(self):
         truth = vieta("minimax", "exp(x)", "--degree", "4", "--json").stdout
         self.assertEqual(vieta("verify", "-", "exp(x)", text=truth).returncode, 0)
