@@ -157,6 +157,7 @@ class result_checker {
     if (has_bound && r_.max_error > r_.proven_bound * (1 + 1e-12))
       complain("the largest error is above the proven bound");
     real_ball value;
+    if (std::isfinite(r_.worst_at) && !is_in_intervals(p, r_.worst_at)) complain("worst_at lies in no interval");
     if (!std::isfinite(r_.worst_at) || !checking::value_at(value.x, bound.error(), r_.worst_at, bound.precision())) {
       leave_open("whether the largest error is where it is said to be");
     } else {

@@ -224,6 +224,14 @@ class Forgeries(ForgeryCase):
                 self.assertEqual(done.returncode, 2, (here, status, done.stdout))
                 self.assertIn("x lies in no interval", done.stdout)
 
+    def test_the_largest_error_in_no_interval(self):
+        """cos is even, so the error at -x is that at x; but only one of them may be of an interval."""
+        truth = json.loads(vieta("minimax", "cos(x)", "--degree", "4", "--exponents", "even", "--in", "0.1,1", "--json").stdout)
+        self.assertEqual(vieta("verify", "-", text=json.dumps(truth)).returncode, 0)
+        done = vieta("verify", "-", text=json.dumps({**truth, "worst_at": -truth["worst_at"]}))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("worst_at lies in no interval", done.stdout)
+
     def test_a_result_of_another_function(self):
         truth = vieta("minimax", "exp(x)", "--degree", "4", "--json").stdout
         self.assertEqual(vieta("verify", "-", "exp(x)", text=truth).returncode, 0)
