@@ -13,7 +13,8 @@ namespace {
 /// One like it that a function may have.
 std::string free_name(code_language language, const std::string& name) {
   const std::string longer = "fast_" + name.substr(std::min(name.find_first_not_of('_'), name.size()));
-  return is_reserved(language, longer) || longer.ends_with('_') ? "fast_function" : longer;
+  const bool serves = !is_reserved(language, longer) && !is_builtin(language, longer) && !longer.ends_with('_');
+  return serves ? longer : "fast_function";
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 // Shading Language 3.2; GLSL 4.60 and ESSL 3.20, 3.6 (with Vulkan's), ESSL 3.00, 3.7; Microsoft's HLSL appendix,
 // keywords and reserved words; WGSL 15.1 and 15.2; ISPC's lexer; the Rust reference, 2.2; Python 3.13, 2.3.1.
 constexpr std::string_view c_words =
-    " alignas alignof auto bool break case char const constexpr continue default do double else enum extern false "
+    " alignas alignof asm auto bool break case char const constexpr continue default do double else enum extern false "
     "float for goto if inline int long main nullptr register restrict return short signed sizeof static "
     "static_assert struct switch thread_local true typedef typeof typeof_unqual union unsigned void volatile while ";
 constexpr std::string_view cpp_words =

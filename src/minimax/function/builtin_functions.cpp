@@ -117,6 +117,21 @@ bool of_math_h(const std::string& name) {
   return (name.ends_with('f') || name.ends_with('l')) && among(c_functions, name.substr(0, name.size() - 1));
 }
 
+/// What <stdint.h> and <string.h> declare, which come with <math.h>, <bit> and <cmath> or are the compiler's own: names
+/// of types end with _t (POSIX 2.2.2), macros are INT64_C, UINT8_MAX; and what a compiler knows without a header.
+constexpr std::string_view library_words =
+    " abort bcmp bcopy bzero calloc EOF exit ffs ffsl ffsll fprintf fputs free fwrite index malloc memchr memcmp memcpy "
+    "memmove memset NULL printf putchar puts realloc rindex snprintf sprintf stpcpy stpncpy strcasecmp strcat strchr "
+    "strcmp strcpy strcspn strdup strlen strncasecmp strncat strncmp strncpy strndup strnlen strpbrk strrchr strspn "
+    "strstr vprintf ";
+bool of_other_headers(const std::string& name) {
+  if (among(library_words, name) || name.ends_with("_t")) return true;
+  const bool macro = name.ends_with("_C") || name.ends_with("_MAX") || name.ends_with("_MIN");
+  for (const char* const first : {"INT", "UINT", "PTRDIFF_", "SIG_ATOMIC_", "SIZE_", "WCHAR_", "WINT_"})
+    if (macro && name.starts_with(first)) return true;
+  return false;
+}
+
 /// vec3f, mat2x2h: short names of WGSL's types.
 bool is_short_type(const std::string& name) {
   if (name.starts_with("texture_")) return true;
@@ -137,11 +152,11 @@ bool is_builtin(code_language language, const std::string& name) {
     case code_language::metal:
       return among(metal_functions, name);
     case code_language::cuda:
-      return of_math_h(name) || among(cuda_functions, name) ||
+      return of_math_h(name) || of_other_headers(name) || among(cuda_functions, name) ||
              (name.ends_with('f') && among(cuda_functions, name.substr(0, name.size() - 1)));
     case code_language::c:
     case code_language::cpp:
-      return of_math_h(name);
+      return of_math_h(name) || of_other_headers(name);
     case code_language::ispc:
       return among(ispc_functions, name);
     case code_language::rust:  // its functions of numbers are methods

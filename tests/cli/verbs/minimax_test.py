@@ -278,16 +278,20 @@ class Minimax(Case):
         self.refused("minimax", "exp(x)", "--format", "decimals:18",
                      saying="--format: found 'decimals:18', expected decimals:N with N from 0 to 17")
         self.refused("minimax", "exp(x)", "--emit", "cobol", saying="cobol")
-        for name, language in (("float", "c"), ("__exp", "cpp"), ("main", "glsl"), ("gl_exp", "glsl"), ("fn", "wgsl"),
+        for name, language in (("float", "c"), ("asm", "c"), ("__exp", "cpp"), ("main", "glsl"), ("gl_exp", "glsl"), ("fn", "wgsl"),
                                ("lambda", "python"), ("match", "rust"), ("half", "hlsl"), ("cif", "ispc"),
                                ("template", "cuda"), ("kernel", "metal")):
             self.refused("minimax", "acos", "--name", name, "--emit", language,
                          saying=f"--name: found '{name}', a reserved word of {language}, expected")
         for name, language in (("sqrt", "glsl"), ("texture", "glsl"), ("saturate", "hlsl"), ("vec3f", "wgsl"), ("sqrt", "c"),
                                ("sqrtf", "cuda"), ("fmax3", "metal"), ("floatbits", "ispc"), ("hypotl", "cpp"),
-                               ("NAN", "c"), ("M_PI", "cpp"), ("isnanf", "c"), ("fmaximum_mag", "c")):
+                               ("NAN", "c"), ("M_PI", "cpp"), ("isnanf", "c"), ("fmaximum_mag", "c"),
+                               ("NULL", "c"), ("UINT64_C", "c"), ("memcpy", "c"), ("SIZE_MAX", "cpp"), ("strlen", "cuda")):
             self.refused("minimax", "acos", "--name", name, "--emit", language,
                          saying=f"--name: found '{name}', a name that {language} has already, expected an identifier such as fast_{name}")
+        for name in ("float_t", "double_t", "uint64_t", "size_t"):
+            self.refused("minimax", "acos", "--name", name, "--emit", "c",
+                         saying=f"--name: found '{name}', a name that c has already, expected an identifier such as fast_function")
         self.refused("minimax", "acos", "--name", "np", "--emit", "python", saying="found 'np', the code's name for NumPy")
         self.refused("minimax", "acos", "--name", "__exp", "--emit", "cpp", saying="such as fast_exp")
         self.refused("minimax", "acos", "--name", "f__g", "--emit", "cpp", saying="such as fast_function")
