@@ -195,8 +195,7 @@ int run(minimax_arguments given) {
     report::write_picture(picture.stream(), report::draw_minimax(result), report::picture_of(given.plot));
     picture.commit();
   }
-  const bool proven =
-      (given.no_proof || std::isfinite(result.proven_bound)) && (!fixed || std::isfinite(integers.bound));
+  const bool proven = std::isfinite(result.proven_bound) && (!fixed || std::isfinite(integers.bound));
   const bool finished = !interrupted && result.report.stopped_by.empty();
   return result.status == minimax_status::optimal && proven && finished && code.holds ? all_solved : solved_in_part;
 }

@@ -469,6 +469,8 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   }();
   minimax_result& result = tried.result;
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
+  // Of the best p over points; whether these coefficients keep to their error everywhere nobody has looked at.
+  if (!options.prove && result.status == minimax_status::optimal) result.status = minimax_status::not_proven;
   if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))
     append_note(result.report.note, advice(given, options, tried, work));
   if (result.status != minimax_status::optimal && work.stopped_by().empty())

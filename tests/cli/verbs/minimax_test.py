@@ -138,7 +138,7 @@ class Minimax(Case):
         """In x itself q has coefficients up to 1e79, beyond f32."""
         found = self.run_json("sqrt(x)", "--in", "0,1", "--degree", 16, "--denominator-degree", 16, "--no-search", "--no-proof", code=2)
         self.assertEqual((found["problem"]["form"], found["denominator"][0]), ("p(x*32768)/q(x*32768)", 1))
-        self.assertEqual(found["status"], "optimal")
+        self.assertEqual(found["status"], "not_proven")
         self.assertLess(found["max_error"], 5e-7)
         self.assertIn("2^15", found["report"]["note"])
         self.assertIn("floats do not hold the form", found["code"]["note"])

@@ -224,6 +224,13 @@ class Forgeries(ForgeryCase):
                 self.assertEqual(done.returncode, 2, (here, status, done.stdout))
                 self.assertIn("x lies in no interval", done.stdout)
 
+    def test_without_a_proof(self):
+        """Nothing is claimed that would have to be proven, and what is left holds."""
+        done = vieta("minimax", "exp(x)", "--degree", "3", "--no-proof", "--json")
+        self.assertEqual((done.returncode, json.loads(done.stdout)["status"]), (2, "not_proven"))
+        checked = vieta("verify", "-", text=done.stdout)
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+
     def test_the_largest_error_in_no_interval(self):
         """cos is even, so the error at -x is that at x; but only one of them may be of an interval."""
         truth = json.loads(vieta("minimax", "cos(x)", "--degree", "4", "--exponents", "even", "--in", "0.1,1", "--json").stdout)

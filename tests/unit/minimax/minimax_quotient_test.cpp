@@ -184,7 +184,7 @@ TEST(MinimaxQuotient, HighTypes) {
   const minimax_result r = minimax(p, options);
   EXPECT_NEAR(r.optimum, 1.56132885699e-8, 1e-6 * 1.56e-8);
   EXPECT_EQ(r.alternation.size(), 42U);
-  EXPECT_EQ(r.status, minimax_status::optimal);
+  EXPECT_EQ(r.status, minimax_status::not_proven);
   p.function = "exp(x)";
   p.degree = p.denominator_degree = 10;
   EXPECT_NEAR(minimax(p, options).optimum, 1.01032980043e-31, 1e-6 * 1.01e-31);
