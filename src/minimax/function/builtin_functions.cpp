@@ -120,7 +120,8 @@ bool of_math_h(const std::string& name) {
 /// What <stdint.h> and <string.h> declare, which come with <math.h>, <bit> and <cmath> or are the compiler's own: names
 /// of types end with _t (POSIX 2.2.2), macros are INT64_C, UINT8_MAX; and what a compiler knows without a header.
 constexpr std::string_view library_words =
-    " abort bcmp bcopy bzero calloc EOF exit ffs ffsl ffsll fprintf fputs free fwrite index malloc memchr memcmp memcpy "
+    " abort bcmp bcopy bzero calloc EOF exit ffs ffsl ffsll fprintf fputs free fwrite index malloc memchr memcmp "
+    "memcpy "
     "memmove memset NULL printf putchar puts realloc rindex snprintf sprintf stpcpy stpncpy strcasecmp strcat strchr "
     "strcmp strcpy strcspn strdup strlen strncasecmp strncat strncmp strncpy strndup strnlen strpbrk strrchr strspn "
     "strstr vprintf ";

@@ -63,9 +63,9 @@ void report::print(std::ostream& out, const minimax_result& r, const std::string
   if (r.status == minimax_status::optimal) proven();
   if (!of_code.empty()) text << '\n' << of_code;
   text << "\n1 " << (r.problem.denominator_degree > 0 ? "quotient: " : "polynomial: ") << words_of(r.status)
-       << (std::isfinite(r.proven_bound)            ? ", proven"
-           : r.status == minimax_status::not_proven ? ""
-                                                    : ", not proven")
+       << (r.status == minimax_status::not_proven ? ""
+           : std::isfinite(r.proven_bound)        ? ", proven"
+                                                  : ", not proven")
        << '\n'
        << stopped_line(r.report.stopped_by) << r.report.arithmetic << ", "
        << counted(r.report.rounds, "round", "rounds") << ", " << counted(r.report.boxes, "box", "boxes") << ", "

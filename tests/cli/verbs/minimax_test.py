@@ -134,6 +134,23 @@ class Minimax(Case):
         self.assertEqual(found["status"], "optimal")
         self.assertLess(found["proven_bound"], 0.06)
 
+    def test_results_hold_where_errors_were_found_folded(self):
+        """An even or odd function and form on intervals that are no mirror image of themselves: points lie in them."""
+        for question in (("cos(x)", "--degree", 4, "--exponents", "even", "--in=-1,0.3"),
+                         ("sin(x)", "--degree", 5, "--exponents", "odd", "--in=-1,0.5"),
+                         ("1/x", "--form", "p(x^2)/x", "--degree", 2, "--in=-2,-1"),
+                         ("cos(x)", "--form", "p(x^2)", "--degree", 2, "--in=-1,-0.5", "--in=0.2,0.7")):
+            done = vieta("minimax", *map(str, question), "--json")
+            checked = vieta("verify", "-", text=done.stdout)
+            self.assertEqual(checked.returncode, 0, (question, checked.stdout))
+
+    def test_constraints_missed_by_rounding_prove_nothing(self):
+        found = self.run_json("exp(x)", "--degree", 3, "--format", "bf16", "--constraint", "p(1)=2.7", code=2)
+        self.assertEqual(found["status"], "not_proven")
+        self.assertLess(found["proven_bound"], found["lower_bound"])
+        checked = vieta("verify", "-", text=json.dumps(found))
+        self.assertNotIn("does not hold", checked.stdout)
+
     def test_quotients_of_a_multiple_of_the_argument(self):
         """In x itself q has coefficients up to 1e79, beyond f32."""
         found = self.run_json("sqrt(x)", "--in", "0,1", "--degree", 16, "--denominator-degree", 16, "--no-search", "--no-proof", code=2)
