@@ -22,7 +22,6 @@
 namespace vieta {
 
 using namespace approximation;
-
 namespace {
 
 /// Two formats of the same evaluation: of the error of given coefficients over many points.
@@ -467,6 +466,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
     }
   }();
   minimax_result& result = tried.result;
+  look_closer(read(result.problem), tried.larger_at, tried.coefficients, result);
   unfold(read(given), result);
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
   if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))

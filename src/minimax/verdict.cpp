@@ -7,6 +7,7 @@
 #include "base/number.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
+#include "minimax/fit/sampling.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -105,6 +106,8 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
       return "the errors alternate " + std::to_string(result.alternation.size()) + " times, where the best p has " +
              std::to_string(end.unknowns + 1);
     case minimax_status::not_proven:
+      if (std::isfinite(result.proven_bound))
+        return "rounded coefficients miss a constraint, and err less than all that meet it: no bound for them is known";
       return result.report.note.empty() ? "no bound of the error on the whole interval was proven" : "";
     case minimax_status::not_optimal: {
       if (!result.report.note.empty()) return "";
@@ -114,6 +117,33 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
     }
   }
   return "";
+}
+
+void look_closer(const problem& p, const std::vector<double>& at, const std::vector<long double>& coefficients,
+                 minimax_result& result) {
+  if (at.empty() || !p.samples.empty() || !std::isfinite(result.proven_bound)) return;
+  const exchange_problem<long double> e = sampled_in_long_double(p, {at.begin(), at.end()});
+  const auto error_at = [&](long double x) {
+    const sample<long double> s = e.at(x);
+    long double sum = 0;
+    for (std::size_t k = 0; k < coefficients.size(); ++k) sum += coefficients[k] * power(s.argument, p.exponents[k]);
+    return std::fabs(s.target - s.factor * sum);
+  };
+  const auto seen = exchange<long double>(e).measure(coefficients);
+  long double largest = seen.largest, worst = seen.worst_at;
+  // Upwards from there, by steps that are halved where none leads on.
+  for (const auto& [lo, hi] : e.intervals) {
+    if (!(worst >= lo && worst <= hi)) continue;
+    constexpr long double part = 1e-12L;
+    for (long double step = (hi - lo) / 64; step > part * (hi - lo); step /= 2)
+      for (const long double x : {worst - step, worst + step})
+        if (x >= lo && x <= hi)
+          if (const long double error = error_at(x); error > largest) largest = error, worst = x;
+  }
+  // Above the bound there are rounding errors alone.
+  const double found = static_cast<double>(largest);
+  if (found > result.max_error && found <= result.proven_bound)
+    result.max_error = found, result.worst_at = static_cast<double>(worst);
 }
 
 std::string form_of_scaled_argument(const problem& p, int k) {

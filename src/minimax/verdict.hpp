@@ -28,6 +28,10 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
 /// A form whose coefficients are smaller, with p((x - c)/h) in the place of p(x): "" where there is none.
 std::string centred_form(const problem& p);
 
+/// The largest error, where the proof met larger ones at these places than the exchange has.
+void look_closer(const problem& p, const std::vector<double>& at, const std::vector<long double>& coefficients,
+                 minimax_result& result);
+
 /// The form with p and q of 2^k times their argument.
 std::string form_of_scaled_argument(const problem& p, int k);
 

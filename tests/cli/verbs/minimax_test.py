@@ -144,6 +144,13 @@ class Minimax(Case):
             checked = vieta("verify", "-", text=done.stdout)
             self.assertEqual(checked.returncode, 0, (question, checked.stdout))
 
+    def test_the_largest_error_beside_a_constraint(self):
+        """A narrow top that the proof meets: the error at -0.00041 is 0.8000015536."""
+        found = self.run_json("1/(1+25*(3*x^2+0.1)^2)", "--degree", 2, "--in=-2,0", "--constraint", "p(0)=0")
+        x, c = found["worst_at"], found["coefficients"]
+        self.assertAlmostEqual(found["max_error"], abs(1 / (1 + 25 * (3 * x * x + 0.1) ** 2) - c[0] - c[1] * x - c[2] * x * x), delta=1e-12)
+        self.assertLess(found["proven_bound"], found["max_error"] * (1 + 1e-9))
+
     def test_constraints_missed_by_rounding_prove_nothing(self):
         found = self.run_json("exp(x)", "--degree", 3, "--format", "bf16", "--constraint", "p(1)=2.7", code=2)
         self.assertEqual(found["status"], "not_proven")
