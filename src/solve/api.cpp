@@ -39,7 +39,8 @@ solve_result solve_square(const polynomial_system& system, const solve_options& 
       report.real += s.regular && s.point.real == realness::real;
       report.on_a_set += s.on_a_set == membership::on_a_set;
     }
-    const bool open = report.paths.failed + report.paths.stopped > 0 || report.status != solve_status::solved;
+    const bool in_full = report.status == solve_status::solved || report.status == solve_status::unproven;
+    const bool open = report.paths.failed + report.paths.stopped > 0 || !in_full;
     if (open && report.complete != completeness::proven && report.complete != completeness::counted)
       report.status = solve_status::incomplete, report.complete = completeness::no;
     if (report.paths.stopped > 0 || !report.stopped_by.empty() || (open && work.must_stop()))

@@ -5,6 +5,7 @@
 #include <complex>
 #include <numeric>
 #include <random>
+#include <utility>
 
 #include "base/parallel_for.hpp"
 #include "newton/proof/certificate.hpp"
@@ -25,8 +26,12 @@ constexpr double surely_at_infinity = 1e-13, surely_at_infinity_in_four = 1e-45;
 constexpr double crawling_from = 1e-4, accuracy_of_crawling = 1e-5;
 /// Condition numbers of Jacobians that look singular.
 constexpr double looks_singular = 1e12;
-/// Singular ends are known to about this; nearer ones are one solution.
+/// Singular ends are known to about this; nearer ones are one solution. Each coordinate counts by its own size: one
+/// that is small beside another may tell two solutions apart.
 constexpr double cluster_size = 1e-5;
+/// Where members of a cluster are farther from each other than their accuracies say, by this factor, what they are
+/// called one solution for is the size of clusters alone.
+constexpr double doubtful = 10;
 
 double modulus(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
 
@@ -254,6 +259,26 @@ class partition {
   std::vector<std::size_t> parent_;
 };
 
+double cluster_reach(const judged_end& e, double modulus_of_coordinate) {
+  return 0.5 * std::max(cluster_size * std::max(1.0, modulus_of_coordinate),
+                        4 * e.accuracy * std::max(1.0, largest(e.point.x)));
+}
+
+bool in_one_cluster(const judged_end& a, const judged_end& b) {
+  if (a.known_point != b.known_point) return false;
+  for (std::size_t v = 0; v < a.point.x.size(); ++v) {
+    const double at_most = cluster_reach(a, modulus(a.point.x[v])) + cluster_reach(b, modulus(b.point.x[v]));
+    if (!(modulus(a.point.x[v] - b.point.x[v]) <= at_most * (1 + 0x1p-40))) return false;
+  }
+  return true;
+}
+
+/// The accuracy of a solution covers all ends that are called by its name.
+void cover(solve_solution& s, const system_point& x, double accuracy) {
+  const double size = std::max(1.0, largest(s.point.x)), apart = distance(x, s.point.x);
+  if (apart > doubtful * (accuracy + s.accuracy) * size) s.accuracy = apart / size;
+}
+
 bool before(const system_point& a, const system_point& b) {
   for (std::size_t v = 0; v < a.size(); ++v) {
     if (a[v].re.x0 != b[v].re.x0) return a[v].re.x0 < b[v].re.x0;
@@ -385,13 +410,12 @@ std::size_t& count_of(end_kind kind, path_account& account) {
 std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
   std::vector<solve_solution> solutions;
   partition clusters(ends.size());
-  const auto reach = [&](std::size_t k) {
-    return 0.5 * std::max(cluster_size, 4 * ends[k].accuracy) * std::max(1.0, largest(ends[k].point.x));
-  };
+  const auto reach = [&](std::size_t k) { return cluster_reach(ends[k], largest(ends[k].point.x)); };  // the longest
   close_pairs(ends, end_kind::singular, reach, [&](std::size_t a, std::size_t b) {
-    if (ends[a].known_point == ends[b].known_point) clusters.join(a, b);
+    if (in_one_cluster(ends[a], ends[b])) clusters.join(a, b);
   });
   std::vector<std::size_t> place(ends.size());
+  std::vector<std::pair<std::size_t, std::pair<system_point, double>>> members;  // but the first of each cluster
   for (std::size_t k = 0; k < ends.size(); ++k) {
     judged_end& e = ends[k];
     if (e.kind == end_kind::regular) {
@@ -413,10 +437,12 @@ std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
         ++s.multiplicity;
         if (!e.double_point || s.multiplicity > 2) s.on_a_set = membership::unknown;
         s.winding = std::max(s.winding, e.winding);
-        if (e.accuracy < s.accuracy) s.point = std::move(e.point), s.accuracy = e.accuracy;
+        if (e.accuracy < s.accuracy) std::swap(s.point, e.point), std::swap(s.accuracy, e.accuracy);
+        members.push_back({place[first], {std::move(e.point.x), e.accuracy}});
       }
     }
   }
+  for (const auto& [at, end] : members) cover(solutions[at], end.first, end.second);
   for (solve_solution& s : solutions)
     if (s.regular && s.point.certified) s.on_a_set = membership::isolated;
   const auto rank = [](const solve_solution& s) { return !s.regular ? 2 : s.point.real == realness::real ? 0 : 1; };

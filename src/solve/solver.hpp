@@ -15,6 +15,7 @@
 #include "base/parallel_for.hpp"
 #include "newton/iteration.hpp"
 #include "solve/accounting.hpp"
+#include "solve/clusters/accuracy.hpp"
 #include "solve/clusters/close_pairs.hpp"
 #include "solve/count/all_points.hpp"
 #include "solve/effort.hpp"
@@ -106,12 +107,16 @@ class solver {
         report_.status = solve_status::incomplete;
     }
     std::vector<solve_solution> solutions = solutions_of(ends);
+    if (how_ == care::all && options_.prove)
+      correct_accuracy(session_.system, given, solutions, [&] { return must_stop(); });
     if (rounded_ && report_.complete != completeness::counted) report_.counted = {};
     if (report_.counted.finite) {
       for (solve_solution& s : solutions) s.on_a_set = membership::isolated;
     } else if (how_ == care::all) {
       const bool they_decide = report_.status == solve_status::solved;
-      find_sets(given, session_.system.variables, solutions, they_decide, [&] { return must_stop(); });
+      const std::size_t not_told =
+          find_sets(given, session_.system.variables, solutions, they_decide, [&] { return must_stop(); });
+      if (they_decide && not_told > 0) report_.status = solve_status::unproven;
     }
     // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
     // clear. Where there is none, the count does not say that all are found, and the second look has found solutions

@@ -1,9 +1,11 @@
 #include "solve/witness.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <random>
 
+#include "solve/clusters/accuracy.hpp"
 #include "solve/start/start_system.hpp"
 #include "systems/representation.hpp"
 #include "vieta/newton.hpp"
@@ -12,10 +14,14 @@ namespace vieta::tracking {
 
 namespace {
 
-/// How far the hyperplane is moved, relative to the size of the end, and what counts as zero there; what two doubles do
-/// not bring below `may_be_zero` is none.
+/// How far the hyperplane is moved, where each coordinate of the end is about 1 at most, and what counts as zero there;
+/// what two doubles do not bring below `may_be_zero` is none.
 constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5};
 constexpr double counts_as_zero = 1e-34, may_be_zero = 1e-24;
+/// At a distance d from an isolated zero of multiplicity m residuals are about d^m: moves that make it less than this
+/// tell nothing; nor do those that are not this much larger than what is unknown of the end. A set is told by moves
+/// that go on to `told_at` at least.
+constexpr double decides = 1e-31, beyond_accuracy = 100, told_at = 5e-4;
 /// A zero on a moved hyperplane is nearer than this, for a hyperplane moved by `by`: near a double point of a set it
 /// is as far as a square root.
 double farthest(double by) { return std::max(30 * by, 2 * std::sqrt(by)); }
@@ -35,10 +41,49 @@ constexpr double beside = 0.3;
 /// So many ends are looked at; more, until one is on no set, where all of them decide.
 constexpr std::size_t most_ends = 64, most_where_they_decide = 256;
 
-double size_of_point(const system_point& x) {
-  double most = 1;
-  for (const complex<qd>& z : x) most = std::max(most, std::hypot(z.re.x0, z.im.x0));
-  return most;
+double length_of(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
+
+/// An end in units of its own, a power of two for each coordinate, which is 1 at most then: a large coordinate hides no
+/// small one.
+struct scaled_end {
+  std::vector<std::vector<plain_term>> equations;
+  system_point x;
+  double accuracy = 0;
+};
+
+scaled_end in_own_units(const std::vector<std::vector<plain_term>>& equations, const system_point& x, double accuracy) {
+  scaled_end result{equations, x, 0};
+  std::vector<int> units;
+  double largest = 1;
+  for (complex<qd>& z : result.x) {
+    const double size = length_of(z);
+    largest = std::max(largest, size);
+    const int unit = size > 1 ? std::ilogb(size) + 1 : 0;
+    units.push_back(unit);
+    z = z * std::ldexp(1.0, -unit);
+  }
+  for (const int unit : units) result.accuracy = std::max(result.accuracy, std::ldexp(accuracy * largest, -unit));
+  for (std::vector<plain_term>& equation : result.equations) {
+    std::vector<int> by;
+    int most = INT_MIN;
+    for (const plain_term& t : equation) {
+      int sum = 0;
+      for (const auto& [v, e] : t.exponents) sum += units[v] * static_cast<int>(e);
+      by.push_back(sum);
+      most = std::max(most, sum + std::ilogb(length_of(t.coefficient)));
+    }
+    std::vector<plain_term> kept;
+    for (std::size_t k = 0; k < by.size(); ++k) {
+      plain_term& t = equation[k];
+      if (by[k] + std::ilogb(length_of(t.coefficient)) < most - 400) continue;  // nothing, where moduli are 1 at most
+      // In two steps: each alone is within the range of doubles.
+      const int half = (by[k] - most) / 2;
+      t.coefficient = (t.coefficient * std::ldexp(1.0, half)) * std::ldexp(1.0, by[k] - most - half);
+      kept.push_back(std::move(t));
+    }
+    equation = std::move(kept);
+  }
+  return result;
 }
 
 systems::system_builder::term as_builder_term(const complex<qd>& c) {
@@ -114,8 +159,8 @@ std::size_t lost_rank(const std::vector<std::vector<plain_term>>& equations, con
 
 /// Gauss-Newton steps from `at`, near x, until residuals are nothing. On a set of dimension 2 or more, and where f
 /// vanishes to a higher order, the iteration finds zeros, but never converges: the residual decides alone.
-bool comes_to_zero(const polynomial_system& system, const system_point& x, double of_residuals, double farthest_way,
-                   system_point& at, double& way) {
+bool comes_to_zero(const polynomial_system& system, const system_point& x, double farthest_way, system_point& at,
+                   double& way) {
   newton_options options;
   options.prove = false, options.on.threads = 1, options.on.place = where::cpu, options.max_iterations = steps_at_once;
   options.precision = 2;
@@ -125,30 +170,24 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
     const newton_solution s = newton(system, std::span(&at, 1), options).solutions[0];
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
     way = 0;
-    for (std::size_t v = 0; v < x.size(); ++v) {
-      const complex<qd> d = s.x[v] - x[v];
-      way = std::max(way, std::hypot(d.re.x0, d.im.x0));
-    }
+    for (std::size_t v = 0; v < x.size(); ++v) way = std::max(way, length_of(s.x[v] - x[v]));
     if (!(way <= farthest_way)) return false;
     at = s.x;
-    if (s.residual <= counts_as_zero * of_residuals) return true;
+    if (s.residual <= counts_as_zero) return true;
     since_best = s.residual <= 0.1 * best ? 0 : since_best + 1;
     best = std::min(best, s.residual);
     const bool in_four = options.precision == 4;
-    if (s.residual <= may_be_zero * of_residuals) options.precision = 4;
+    if (s.residual <= may_be_zero) options.precision = 4;
     const bool has_ended = s.status == newton_status::converged || s.status == newton_status::stagnated;
     if (has_ended && (in_four || options.precision == 2)) return false;
   }
   return false;
 }
 
-/// With so many hyperplanes through x, the first of which is moved: whether each move leads to zeros of f.
+/// With so many hyperplanes through x, the first of which is moved, no less than `least`: whether each move leads to
+/// zeros of f.
 bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                  const system_point& x, std::size_t count, int attempt, std::mt19937_64& random) {
-  const double size = size_of_point(x);
-  unsigned degree = 1;
-  for (const std::vector<plain_term>& equation : equations)
-    for (const plain_term& t : equation) degree = std::max(degree, t.degree());
+                  const system_point& x, std::size_t count, double least, int attempt, std::mt19937_64& random) {
   std::vector<hyperplane> planes(count);
   for (hyperplane& p : planes) {
     p.c = {qd(0.0), qd(0.0)};
@@ -161,16 +200,17 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
   system_point at = x;
   double before = 0, way_before = 0;
   for (const double by : moved_by) {
-    planes[0].c = through_x + complex<qd>{qd(by * size), qd(0.0)};
+    if (by < least) break;
+    planes[0].c = through_x + complex<qd>{qd(by), qd(0.0)};
     // As far from x as the last zero, relative to the move; and beside that.
     const double away = attempt >= beside_for_each || (attempt > 0 && before == 0) ? beside : 0;
     for (std::size_t v = 0; v < x.size(); ++v) {
       if (before > 0) at[v] = x[v] + (at[v] - x[v]) * (by / before);
-      at[v] = at[v] + as_qd(away * by * size * on_circle(random));
+      at[v] = at[v] + as_qd(away * by * on_circle(random));
     }
     double way = 0;
     const polynomial_system system = sliced(equations, variables, planes);
-    if (!comes_to_zero(system, x, std::pow(size, degree), farthest(by) * size, at, way)) return false;
+    if (!comes_to_zero(system, x, farthest(by), at, way)) return false;
     if (before > 0 && !(way <= nearer(by, before) * way_before)) return false;
     way_before = way;
     before = by;
@@ -178,33 +218,42 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
   return true;
 }
 
-bool has_zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                      const system_point& x, const std::function<bool()>& must_stop) {
+bool has_zeros_beside(const scaled_end& end, const std::vector<std::string>& variables, double least,
+                      const std::function<bool()>& must_stop) {
   std::mt19937_64 random(20261127);
-  const std::size_t most = std::clamp<std::size_t>(lost_rank(equations, x), 1, most_planes);
+  const std::size_t most = std::clamp<std::size_t>(lost_rank(end.equations, end.x), 1, most_planes);
   // One hyperplane leaves of a set of dimension d one of dimension d - 1, along which the iteration may run away.
   for (std::size_t count = 1; count <= most; ++count)
     for (int attempt = 0; attempt < most_attempts && !must_stop(); ++attempt)
-      if (zeros_beside(equations, variables, x, count, attempt, random)) return true;
+      if (zeros_beside(end.equations, variables, end.x, count, least, attempt, random)) return true;
   return false;
 }
 
 }  // namespace
 
-void find_sets(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-               std::vector<solve_solution>& solutions, bool they_decide, const std::function<bool()>& must_stop) {
-  std::size_t looked_at = 0;
+std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
+                      std::vector<solve_solution>& solutions, bool they_decide,
+                      const std::function<bool()>& must_stop) {
+  std::size_t looked_at = 0, not_told = 0;
   bool all_on_sets = true;
   for (solve_solution& s : solutions) {
     if (s.regular) continue;
     const bool is_of_use = looked_at < most_ends || (they_decide && all_on_sets && looked_at < most_where_they_decide);
-    if (must_stop() || !is_of_use) return;
+    if (must_stop() || !is_of_use) return not_told;
     ++looked_at;
-    if (has_zeros_beside(equations, variables, s.point.x, must_stop))
-      s.on_a_set = membership::on_a_set;
-    else
+    const scaled_end end = in_own_units(equations, s.point.x, s.accuracy);
+    const double least = std::max(std::pow(decides, 1 / static_cast<double>(std::max<std::size_t>(s.multiplicity, 1))),
+                                  beyond_accuracy * end.accuracy);
+    if (least > told_at || end.accuracy > told_below) {
       all_on_sets = false;
+      not_told += s.on_a_set == membership::unknown;
+    } else if (has_zeros_beside(end, variables, least, must_stop)) {
+      s.on_a_set = membership::on_a_set;
+    } else {
+      all_on_sets = false;
+    }
   }
+  return not_told;
 }
 
 }  // namespace vieta::tracking

@@ -145,7 +145,7 @@ std::string account(const path_account& p) {
 std::string beyond_line(const solve_report& r) {
   if (std::isnan(r.infinite_beyond)) return "";
   return "a solution that hides among the paths to infinity has a coordinate larger than " +
-         report::rounded(r.infinite_beyond, 2) + ", as measured\n" +
+         report::downward(r.infinite_beyond, 2) + ", as measured\n" +
          (r.at_infinity > 0
               ? "at infinity to forty digits, by the equations of faces: " + counted(r.at_infinity, "path", "paths") +
                     " of " + std::to_string(r.paths.infinite) + '\n'

@@ -9,6 +9,7 @@
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
+#include "solve/clusters/accuracy.hpp"
 #include "solve/components/breakup.hpp"
 #include "solve/components/carrier.hpp"
 #include "solve/components/deflation.hpp"
@@ -17,6 +18,7 @@
 #include "solve/shapes/over_determined.hpp"
 #include "solve/slice.hpp"
 #include "solve/validate.hpp"
+#include "solve/witness.hpp"
 #include "vieta/components.hpp"
 #include "vieta/error.hpp"
 
@@ -33,6 +35,9 @@ using tracking::care;
 constexpr double holds_at_regular = 1e-9, holds_at_singular = 1e-3;
 /// A point that is made simple by deflation is the same point: within this, relatively, or its own accuracy.
 constexpr double same_after_deflation = 1e-4;
+/// Singular points this near to a component are not told from embedded ones: its own ends there are known to few
+/// digits.
+constexpr double loosely = 1e-7;
 /// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
 constexpr std::uint64_t most_attempts = 3;
 constexpr double quick = 10;
@@ -69,6 +74,8 @@ class decomposer {
         return;
       }
     numeric_.emplace(equations_);
+    terms_ = tracking::terms_of(system_.data(), with_.must_stop);
+    std::erase_if(terms_, [](const std::vector<tracking::plain_term>& e) { return e.empty(); });
     set_bound();
     const std::size_t top = m == 0 ? n : n - 1, bottom = m < n ? n - m : 0;
     const auto least = std::max(bottom, static_cast<std::size_t>(options_.least_dimension));
@@ -356,12 +363,31 @@ class decomposer {
       const double reach = std::max(same_after_deflation, 100 * s.accuracy);
       if (!refined[0].certified || !(distance_of(x, y) <= reach * size_of(x))) continue;
       if (!(numeric_->relative_residual(y) < holds_at_regular)) continue;  // of combinations of the equations alone
-      s.point.x.assign(refined[0].x.begin(), refined[0].x.begin() + static_cast<std::ptrdiff_t>(x.size()));
-      s.accuracy = std::min(s.accuracy, refined[0].radius);
+      solve_solution at = s;
+      at.point.x.assign(refined[0].x.begin(), refined[0].x.begin() + static_cast<std::ptrdiff_t>(x.size()));
+      at.accuracy = std::min(s.accuracy, refined[0].radius);
+      // Near several zeros of f the combinations of f and its derivatives have one of their own, which none of f is.
+      if (!tracking::permits_zero(terms_, at.point.x, at.accuracy)) continue;
+      if (is_on_a_set(at)) return false;
+      s = std::move(at);
       s.on_a_set = membership::isolated;
       return true;
     }
     return false;
+  }
+
+  /// Deflation makes embedded points of sets simple, too: whether there may be a set through the point, which is known
+  /// to many digits now.
+  bool is_on_a_set(const solve_solution& s) const {
+    std::vector<solve_solution> one(1, s);
+    one[0].regular = false, one[0].on_a_set = membership::unknown;
+    const std::size_t not_told =
+        tracking::find_sets(terms_, system_.variables(), one, false, [this] { return limits_.must_stop(); });
+    if (not_told > 0 || one[0].on_a_set == membership::on_a_set || limits_.must_stop()) return true;
+    const known_point at{in_double(s.point.x), loosely};
+    return std::any_of(result_.components.begin(), result_.components.end(), [&](const solution_set& set) {
+      return lie_on(set, {at}, with_, options_.seed + set.dimension)[0] != containment::no;
+    });
   }
 
   /// The components of one equation have its degree, all together, with their multiplicities.
@@ -426,6 +452,7 @@ class decomposer {
   std::vector<exact_equation> equations_;  ///< none is 0 = 0; by degree, from the highest on
   std::vector<exact_equation> as_given_;   ///< the same, in their own order
   std::optional<numeric_equations> numeric_;
+  std::vector<std::vector<tracking::plain_term>> terms_;  ///< of all equations as they are given
   mutable std::mutex mutex_;
   components_progress progress_;
 };

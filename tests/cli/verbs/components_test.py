@@ -80,6 +80,12 @@ class Components(Case):
     def json(self, *arguments, code=0):
         return json.loads(self.components(*arguments, "--json", code=code))
 
+    def test_what_lies_beside_a_component_is_not_called_isolated_where_nothing_tells(self):
+        # A double point beside a line, and a point of the cuspidal curve itself.
+        for system in ("(x-1e-4)*x^2*(x-3); (x-1e-4)*(y-x)", "(y^2-x^3)*(x-y); (y^2-x^3)*x*(x-3); z^2-x"):
+            result = self.json("--system", system, code=2)
+            self.assertTrue(all(s["regular"] for s in result["isolated"]), system)
+
     def test_known_decompositions(self):
         for name, (system, degrees, isolated) in KNOWN.items():
             with self.subTest(name):

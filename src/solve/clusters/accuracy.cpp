@@ -1,0 +1,106 @@
+#include "solve/clusters/accuracy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <memory>
+#include <span>
+
+#include "systems/precision.hpp"
+#include "vieta/newton.hpp"
+
+namespace vieta::tracking {
+
+namespace {
+
+/// What rounding in four doubles leaves of a value, relative to the sum of the moduli of its terms.
+constexpr double rounding_left = 0x1p-190;
+/// Newton's method is asked for so many steps at once, so many times; what it does not settle is known to `unsettled`.
+constexpr int steps_of_a_look = 8, looks_at_way = 12;
+constexpr double unsettled = 1e-5;
+/// The members of a cluster are this much farther from its mean than the one that the method comes to, at most.
+constexpr double of_members = 4;
+
+double modulus_of_number(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
+
+/// What accuracies refer to: at the origin all is rounding.
+double unit_of_accuracy(const system_point& x) {
+  double most = 1;
+  for (const complex<qd>& z : x) most = std::max(most, modulus_of_number(z));
+  return most;
+}
+
+/// How far a zero is that Newton's method comes to, relative to the largest coordinate or to 1.
+double way_to_a_zero(const polynomial_system& system, const std::vector<std::vector<plain_term>>& equations,
+                     const system_point& x) {
+  newton_options options;
+  options.prove = false, options.on.threads = 1, options.on.place = where::cpu;
+  options.max_iterations = steps_of_a_look, options.precision = 4;
+  const double size = unit_of_accuracy(x);
+  system_point at = x;
+  for (int look = 0; look < looks_at_way; ++look) {
+    const newton_solution s = newton(system, std::span(&at, 1), options).solutions[0];
+    if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return unsettled;
+    double way = 0;
+    for (std::size_t v = 0; v < x.size(); ++v) way = std::max(way, modulus_of_number(s.x[v] - x[v]));
+    at = s.x;
+    if (s.status == newton_status::converged || permits_zero(equations, at, 1e-3 * way / size)) return way / size;
+  }
+  return unsettled;
+}
+
+}  // namespace
+
+// |f| <= |J| d + r at a zero x + d. On the polydisc of radii share |x|, or share, about x |f| is at most M, the sum of
+// the moduli of its terms there, so that r <= M q^2 / (1 - q) with q = accuracy / share by Cauchy's estimates (as in
+// residual_of_limit, which has the homotopy's own equations).
+bool permits_zero(const std::vector<plain_term>& equation, const system_point& x, double accuracy) {
+  const double size = unit_of_accuracy(x);
+  if (!(accuracy < 0.25)) return true;
+  std::vector<std::complex<double>> at;
+  for (const complex<qd>& z : x) at.emplace_back(z.re.x0, z.im.x0);
+  complex<qd> value{qd(0.0), qd(0.0)};
+  std::vector<std::complex<double>> gradient(x.size(), 0);
+  for (const plain_term& t : equation) {
+    complex<qd> product = t.coefficient;
+    for (const auto& [v, e] : t.exponents) {
+      for (unsigned k = 0; k < e; ++k) product = product * x[v];
+      gradient[v] += static_cast<double>(e) * value_without(t, at, v, e - 1, v, e - 1);
+    }
+    value = value + product;
+  }
+  double change = 0;
+  for (const std::complex<double>& g : gradient) change += std::abs(g);
+  const double left = modulus_of_number(value) - 1.1 * change * accuracy * size;
+  if (!(left > 0)) return true;
+  for (double share = 0.5; share > 2 * accuracy && share > 1e-4; share /= 4) {
+    double terms = 0;
+    for (const plain_term& t : equation) {
+      double product = modulus_of_number(t.coefficient);
+      for (const auto& [v, e] : t.exponents) product *= std::pow(std::abs(at[v]) + share * size, e);
+      terms += product;
+    }
+    const double q = accuracy / share;
+    if (left > terms * (q * q / (1 - q) + rounding_left)) return false;
+  }
+  return true;
+}
+
+bool permits_zero(const std::vector<std::vector<plain_term>>& equations, const system_point& x, double accuracy) {
+  return std::all_of(equations.begin(), equations.end(),
+                     [&](const std::vector<plain_term>& f) { return permits_zero(f, x, accuracy); });
+}
+
+void correct_accuracy(const polynomial_system::representation& system,
+                      const std::vector<std::vector<plain_term>>& equations, std::vector<solve_solution>& solutions,
+                      const std::function<bool()>& must_stop) {
+  const polynomial_system given(std::make_shared<polynomial_system::representation>(system));
+  for (solve_solution& s : solutions) {
+    if (must_stop()) return;
+    if (s.regular || permits_zero(equations, s.point.x, s.accuracy)) continue;
+    s.accuracy = std::max(s.accuracy, of_members * way_to_a_zero(given, equations, s.point.x));
+    s.point.digits = std::min(s.point.digits, decimal_digits(s.accuracy, s.point.digits));
+  }
+}
+
+}  // namespace vieta::tracking
