@@ -71,7 +71,7 @@ TEST(Minimax, WhatRoundedCoefficientsMissIsSaid) {
   options.search = false;
   // The constraint is worse than all else, so that many polynomials are the best: rounded up or down, it is missed.
   const std::string note = minimax(p, options).report.note;
-  EXPECT_TRUE(note == "p(1) = 2.76 (asked: 2.75)" || note == "p(1) = 2.74 (asked: 2.75)") << note;
+  EXPECT_TRUE(note.starts_with("p(1) = 2.76 (asked: 2.75)") || note.starts_with("p(1) = 2.74 (asked: 2.75)")) << note;
   // Of p/q it is the value of the quotient.
   p.denominator = {"1", "-0.5"};
   p.denominator_degree = 1;

@@ -35,7 +35,7 @@ TEST(Minimax, KnownOptima) {
       continue;
     }
 #endif
-    EXPECT_EQ(r.status, minimax_status::optimal) << k.function << ' ' << k.form << ' ' << k.degree;
+    EXPECT_EQ(r.status, minimax_status::not_proven) << k.function << ' ' << k.form << ' ' << k.degree;  // as asked for
     // Six digits were written down, and a grid of points sees a little less than the maximum.
     // Where the form has a part of its own that cancels the function's zero, doubles left some noise in the table,
     // which can only add to a maximum.
@@ -105,7 +105,7 @@ TEST(Minimax, HighDegreesConverge) {
        {"exp(x)", "sin(x)", "log2(x+2)", "erf(x)", "tanh(x)", "1/(1+25*x^2)", "abs(x)^1.5", "gamma(x+2)", "j0(x)"})
     for (const int n : {20, 60}) {
       const minimax_result r = minimax(of(f, n), options);
-      EXPECT_EQ(r.status, minimax_status::optimal) << f << ' ' << n;
+      EXPECT_EQ(r.status, minimax_status::not_proven) << f << ' ' << n;  // as asked for
       EXPECT_GE(r.lower_bound, r.optimum * (1 - 1e-6)) << f << ' ' << n;
     }
 }
