@@ -49,7 +49,7 @@ rounded_code minimax_rounded(const std::string& function, const rounded_options&
     throw error("correctly rounded: found the language " + std::string(name(options.language)) +
                 ", expected c, cpp or cuda");
   if (!(options.from <= options.to))
-    throw error("correctly rounded: found an interval without floats, expected its lower end first");
+    throw error("interval: found an interval without floats, expected its lower end first");
   const std::string called = options.name.empty() ? "rounded_" + function : options.name;
   const rounded_function f = describe_rounded(function);
   check_function_name(called, options.language);
