@@ -1,10 +1,13 @@
 """vieta.jax: custom calls of XLA beside calls of Python, systems, and no derivatives where nothing was found."""
 
+import os
+
 import numpy as np
 import pytest
 
 import vieta
 
+os.environ.setdefault("VIETA_JAX_CUDA", "1")
 jax = pytest.importorskip("jax")
 jax.config.update("jax_enable_x64", True)
 jnp = jax.numpy
