@@ -6,14 +6,13 @@
 >>> jax.grad(lambda c: vieta.jax.real_roots(c, (0, 10))[0])(jax.numpy.array([-2.0, 0.0, 1.0]))  # doctest: +SKIP
 Array([-0.35355339, -0.5       , -0.70710678], dtype=float64)
 
-Where vieta was built beside jaxlib (as its wheels are), the solvers of polynomials are custom calls of XLA on the host: no way through
-Python. On a GPU these are experimental, on XLA's own stream and memory, and used where the environment has VIETA_JAX_CUDA=1. Otherwise, and for systems, XLA calls Python back (`jax.pure_callback`), and arrays
-on a GPU travel to the host and back.
+Where vieta was built beside jaxlib (as its wheels are), the solvers of polynomials are custom calls of XLA: on a host they do not
+pass through Python, on a GPU they work on XLA's own stream and memory. Elsewhere, and for systems, XLA calls Python back
+(`jax.pure_callback`), and arrays on a GPU travel to the host and back.
 """
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from typing import Any, Callable, Literal, Sequence
 
@@ -72,8 +71,6 @@ def _register() -> frozenset[tuple[str, str]]:
     """Makes the custom calls of this build known to XLA: (name, platform) of those that it takes."""
     taken = set()
     for name, platform, function in _core.xla_targets():
-        if platform == "CUDA" and not os.environ.get("VIETA_JAX_CUDA"):
-            continue  # experimental: whoever wants them asks for them, others get the answers of the host
         try:
             _ffi.register_ffi_target(name, function, platform=platform)
         except Exception:  # noqa: BLE001, S112  a JAX whose interface is not that of the build: Python is called back

@@ -8,7 +8,6 @@ import pytest
 import vieta
 
 os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
-os.environ.setdefault("VIETA_JAX_CUDA", "1")
 jax = pytest.importorskip("jax")
 jax.config.update("jax_enable_x64", True)
 

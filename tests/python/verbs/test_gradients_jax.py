@@ -1,17 +1,24 @@
 """vieta.jax: custom calls of XLA beside calls of Python, systems, and no derivatives where nothing was found."""
 
-import os
-
 import numpy as np
 import pytest
 
 import vieta
 
-os.environ.setdefault("VIETA_JAX_CUDA", "1")
 jax = pytest.importorskip("jax")
 jax.config.update("jax_enable_x64", True)
 jnp = jax.numpy
 import vieta.jax  # noqa: E402
+
+
+def same_roots(found, known):
+    """The verb's own values, bit by bit; a GPU's kernels round elsewhere."""
+    found = np.asarray(found)
+    if jax.default_backend() == "cpu":
+        np.testing.assert_array_equal(found, known)
+    else:
+        near = 1e-5 if known.dtype == np.float32 else 1e-12
+        np.testing.assert_allclose(found, known, rtol=near, atol=near)
 
 
 @pytest.fixture
@@ -44,10 +51,10 @@ def test_real_roots_are_those_of_the_verb(either_way, kind):
     known = vieta.real_roots(rows, (-2, 3)).values
     for found in either_way(lambda: jax.jit(lambda c: vieta.jax.real_roots(c, (-2, 3)))(rows)):
         assert found.dtype == kind
-        np.testing.assert_array_equal(np.asarray(found), known)
+        same_roots(found, known)
     twice = rows.reshape(5, 10, 8)
     mapped = jax.vmap(jax.vmap(lambda c: vieta.jax.real_roots(c, (-2, 3))))(twice)
-    np.testing.assert_array_equal(np.asarray(mapped).reshape(50, 7), known)
+    same_roots(np.asarray(mapped).reshape(50, 7), known)
 
 
 @pytest.mark.parametrize("kind", [np.float64, np.complex128, np.float32])
@@ -110,7 +117,7 @@ def test_solve_boxes():
 def test_nothing_overflows_on_the_way():
     c = np.zeros(34, np.float32)
     c[0], c[32], c[33] = 1, -60, 1
-    np.testing.assert_array_equal(np.asarray(vieta.jax.real_roots(c)), vieta.real_roots(c).values)
+    same_roots(vieta.jax.real_roots(c), vieta.real_roots(c).values)
     c = np.zeros(65)
     c[62], c[64] = -1, 1e-20
     np.testing.assert_array_equal(np.asarray(vieta.jax.roots(c)), vieta.roots(c[None]).values[0])
