@@ -40,6 +40,8 @@ target_compile_options(vieta_flags INTERFACE
   $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-psabi>
   # A guess that GCC makes after inlining; it is wrong about Boost's cpp_int. The sanitizers and clang-tidy know better.
   $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized>
+  # GCC's garbage collector starts at 512 MB: a sixteenth of the time to compile, for some 300 MB more at once.
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=524288>
   # GCC 12 cries wolf over std::string's operator+ (its bug 105651).
   $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
 if(VIETA_WERROR)
