@@ -48,7 +48,7 @@ class Machine:
         self.program = build / "vieta"
         self.folder = tempfile.TemporaryDirectory()
         devices = json.loads(self.run([self.program, "info", "--json"]))["cuda_devices"]
-        self.gpu = re.sub(r"^\d+: |^cuda:\d+ ", "", devices[0]) if devices else ""
+        self.gpu = re.sub(r"^\d+: |^cuda:\d+ ", "", devices[0]) if devices else hardware.card()
         self.cores = os.cpu_count() or 1
         self.where = f"{self.gpu}, " * bool(self.gpu) + hardware.processor()
 

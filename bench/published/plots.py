@@ -63,7 +63,7 @@ def spheres(name: str, folder, shown: list[str]) -> str:
 
 def glyphs(name: str, size: int, shown: dict) -> str:
     """First roots of the rays of a frame as relief, by degree and solver; what differs from the last solver is red."""
-    fig, axes = plt.subplots(2, len(shown), figsize=(2 * len(shown), 4.2), layout="constrained")
+    fig, axes = plt.subplots(2, len(shown), figsize=(2 * len(shown), 4.2), layout="constrained", squeeze=False)
     at = 1.05 * ((2 * np.arange(size) + 1) / size - 1)
     square = at[None, :] ** 2 + at[:, None] ** 2
     # Rays from (0, 0, 5) that pass the centre at a distance from 1/16 to 1: others miss, or are for double alone.
