@@ -34,13 +34,27 @@ def curves(name: str, title: str, unit: str, sizes: list, times: dict) -> str:
     return name
 
 
-def colours(name: str, title: str, values, points) -> str:
-    """A map over the unit square, and points upon it."""
+def colours(name: str, title: str, values, points, extent: tuple, most: float) -> str:
+    """A map over a rectangle, and points upon it."""
     fig, ax = plt.subplots(figsize=(5, 4.2), layout="constrained")
-    shown = ax.imshow(values, origin="lower", extent=(0, 1, 0, 1), cmap="viridis_r", vmin=1, vmax=12)
+    shown = ax.imshow(values, origin="lower", extent=extent, cmap="viridis_r", vmin=1, vmax=most)
     ax.plot(*zip(*points), "o", mfc="white", mec="black", ms=6)
     ax.set(title=title, xlabel="x", ylabel="y")
+    ax.locator_params(nbins=5)
     fig.colorbar(shown, label="steps")
+    fig.savefig(IMAGES / name, dpi=100)
+    plt.close(fig)
+    return name
+
+
+def crossings(name: str, panels: list) -> str:
+    """Contours of two functions and the points where they cross: [(title, x, y, [(values, levels)], points)]."""
+    fig, axes = plt.subplots(1, len(panels), figsize=(4.4 * len(panels), 4.4), layout="constrained")
+    for ax, (title, x, y, contours, points) in zip(axes, panels):
+        for (values, levels), colour in zip(contours, ("C0", "C1")):
+            ax.contour(x, y, values, levels=levels, colors=colour, linewidths=0.8, linestyles="solid")
+        ax.plot(*zip(*points), ".", color="black", ms=3)
+        ax.set(title=f"{title}: {len(points)} points", aspect="equal")
     fig.savefig(IMAGES / name, dpi=100)
     plt.close(fig)
     return name
