@@ -2,9 +2,8 @@
 systems. Computers & Mathematics with Applications 62 (2011), 2506 to 2517."""
 
 import json
-import re
 
-import hardware
+import bisector
 import many_systems
 import newton_steps
 import numpy as np
@@ -191,74 +190,6 @@ def by_count(machine: Machine) -> Table:
     )
 
 
-def bisector(machine: Machine) -> Table:
-    """Slices of the bisector of a biquadratic and a bilinear patch: sampled in two variables, solved in the others."""
-    rows = []
-    on = ("--on", "cuda" if machine.gpu else "cpu")
-    for samples, published in (("80 x 80", "54.26 ms on a GTX 280; IRIT 24,859 ms"), ("5 x 100", "a picture")):
-        u, v = map(int, samples.split(" x "))
-        path = machine.file("bisector.json", bisector_text(u, v))
-        now = hardware.device_peak(machine.gpu, "single")
-        guess = seconds(hardware.estimate(0.05426, GPU, "single", now)) if now and u == 80 else ""
-        for method, more in (("Krawczyk", ()), ("Kantorovich, 8 x 8 pieces", ("--method", "kantorovich", "--subdivision", "8"))):
-            report = machine.vieta("boxes", path, *on, *more, codes=(0, 2))["report"]
-            rows.append(
-                [
-                    samples,
-                    published,
-                    guess,
-                    method,
-                    f"{report['complete']:,} of {report['systems']:,}",
-                    f"{report['unique']:,}",
-                    seconds(report["seconds"]),
-                ]
-            )
-    if not machine.gpu:
-        report = solve(machine, "curves.json", traced_slices(80))["report"]
-        done = f"{report['complete']:,} of {report['systems']:,}"
-        rows.append(["80 in u, none in v", "", "", "curves of solutions, traced", done, f"{report['curves']} curves", seconds(report["seconds"])])
-    return Table(
-        ["samples", "published", "estimate on today's peak", "method", "slices proven", "points", "vieta"],
-        rows,
-        "The patches are our own: the work prints none. The example `boxes_bisector` joins such points to a surface; the picture is its. "
-        "`boxes` traces systems with one equation less than unknowns as curves in proven tubes, without sampling: with u fixed alone a slice is such a curve.",
-        "boxes_bisector.png",
-    )
-
-
-def bisector_text(u: int, v: int) -> str:
-    """Points with the same distance from a biquadratic patch S(u, v) and a bilinear one T(s, t): with D = S - T and the normal N of S,
-    2 (D.N)(D.T_s) = |D|^2 (N.T_s), and the same for t; degrees (7, 7, 3, 2) and (7, 7, 2, 3), sampled in u and v."""
-    patch = ("u + 0.1*u^2*v^2", "v - 0.1*u^2*v^2", "0.3 + 0.2*u*(1 - u) + 0.25*v*(1 - v) + 0.1*u^2*v^2")
-    along_u = ("1 + 0.2*u*v^2", "-0.2*u*v^2", "0.2 - 0.4*u + 0.2*u*v^2")
-    along_v = ("0.2*u^2*v", "1 - 0.2*u^2*v", "0.25 - 0.5*v + 0.2*u^2*v")
-    plane = ("0.1 + 0.8*s", "0.1 + 0.8*t", "-0.4 + 0.1*s + 0.15*t")
-    along_s, along_t = ("0.8", "0", "0.1"), ("0", "0.8", "0.15")
-    normal = [f"({along_u[i]})*({along_v[j]}) - ({along_u[j]})*({along_v[i]})" for i, j in ((1, 2), (2, 0), (0, 1))]
-    between = [f"({a}) - ({b})" for a, b in zip(patch, plane)]
-
-    def dot(a, b):
-        return "(" + " + ".join(f"({p})*({q})" for p, q in zip(a, b)) + ")"
-
-    equations = [
-        f"2*{dot(between, normal)}*{dot(between, along)} - {dot(between, between)}*{dot(normal, along)}"
-        for along in (along_s, along_t)
-    ]
-    return json.dumps(
-        {"vars": ["u", "v", "s", "t"], "box": [[0, 1]] * 4, "sample": {"u": u, "v": v}, "equations": equations}
-    )
-
-
-def traced_slices(count: int) -> list[dict]:
-    """The bisector at fixed u: two equations in v, s and t."""
-    whole = json.loads(bisector_text(1, 1))
-    slices = []
-    for k in range(count):
-        equations = [re.sub(r"\bu\b", f"({2 * k + 1}/{2 * count})", text) for text in whole["equations"]]
-        slices.append({"vars": ["v", "s", "t"], "box": [[0, 1]] * 3, "equations": equations})
-    return slices
-
-
 # The point of contact (1/2, 0) lies in the middle of one of 8 x 8 pieces, as in figure 7.
 TANGENT_BOX = [[-1.1875, 1.8125], [-1.3125, 1.6875]]
 
@@ -364,7 +295,7 @@ ITEMS = [
         "speedup over IRIT that grows with T2 up to 32 threads for 512 systems and 64 for 1,024, to more than 100",
         pieces,
     ),
-    Item("Figure 6", "A bisector surface by sampling", "80 x 80: 54.26 ms; IRIT 24,859 ms; 5 x 100", bisector),
+    Item("Figure 6", "A bisector surface by sampling", "80 x 80: 54.26 ms; IRIT 24,859 ms; 5 x 100", bisector.table),
     Item("Section 3.4, Figure 7", "A tangent root", "one step of Algorithm 5", tangent),
     Item("Figure 8", "Where Newton's method converges", "a picture", newton_steps.table),
 ]

@@ -60,6 +60,19 @@ def crossings(name: str, panels: list) -> str:
     return name
 
 
+def clouds(name: str, shown: dict) -> str:
+    """Points in space beside each other: {title: [3, points]}."""
+    fig = plt.figure(figsize=(3.6 * len(shown), 3.4), layout="constrained")
+    for k, (title, points) in enumerate(shown.items()):
+        ax = fig.add_subplot(1, len(shown), k + 1, projection="3d")
+        ax.scatter(*points, s=1, c=points[2], cmap="viridis")
+        ax.set_title(f"{title}: {points.shape[1]:,} points", fontsize=9)
+        ax.tick_params(labelsize=5)
+    fig.savefig(IMAGES / name, dpi=100)
+    plt.close(fig)
+    return name
+
+
 def spheres(name: str, folder, shown: list[str]) -> str:
     """Rendered spheres beside each other: lights of 1 m above, of 10 cm below."""
     fig, axes = plt.subplots(2, len(shown), figsize=(1.6 * len(shown), 3.6), layout="constrained")
