@@ -40,7 +40,7 @@ def table(machine: Machine) -> Table:
         report = traced["report"]
         done = f"{report['complete']:,} of {report['systems']:,}"
         rows.append(["80 in u, none in v", "", "", "curves of solutions, traced", done, f"{report['curves']} curves", seconds(report["seconds"])])
-        clouds["80 curves"] = traced_points(traced, 80)
+        clouds["80 traced curves, middles of boxes"] = traced_points(traced, 80)
     return Table(
         ["samples", "published", "estimate on today's peak", "method", "slices proven", "points", "vieta"],
         rows,
