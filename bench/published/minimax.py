@@ -14,6 +14,15 @@ import blog  # noqa: E402
 WORK = "Inverse trigonometric functions for shaders: Lagarde (2014)"
 
 
+# Wrong places of the work, and rows that need none of their own.
+REMARKS = {
+    "acos": " Of asin the work prints no rows: asin(x) is pi/2 - acos(x), with the same coefficients. Its listing of asin multiplies p(x) by pi/2 - sqrt(1-x), where it means "
+    "pi/2 - sqrt(1-x) p(x).",
+    "atan": " The rows \"/ A\" of the work, by (x-1)/(x+1), have the same coefficients and errors as those of odd degree. Its listing of degree 3 takes `x` where it means `t0`, "
+    "and is wrong for every x > 1.",
+}
+
+
 def error_curve(form, exact, coefficients, relative: bool) -> tuple[list, list]:
     """The error by x, as the blog's rows measure it."""
     xs = [k / 800 for k in range(1, 800)]
@@ -73,7 +82,8 @@ def rows_of(machine: Machine, function: str) -> Table:
         ],
         rows,
         'Rows that favour the absolute error were found on a shorter interval by hand; asked for the whole interval, the optimum is lower. "Ends" and Eberly\'s rows '
-        "keep the value at one or both ends: ours do the same by `--constraint`. In the picture the printed coefficients are grey.",
+        "keep the value at one or both ends: ours do the same by `--constraint`. In the picture the printed coefficients are grey."
+        + REMARKS[function],
         plots.errors(f"published_errors_{function}.webp", curves),
     )
 

@@ -1,12 +1,16 @@
 """The pictures of docs/published.md; small files that are checked in."""
 
+import sys
+
 import matplotlib
 import numpy as np
 import PIL.Image
 from items import ROOT
 
 matplotlib.use("Agg")
+sys.path.append(str(ROOT / "bench" / "tables"))
 
+import log_log
 import matplotlib.pyplot as plt
 
 IMAGES = ROOT / "docs" / "images"
@@ -23,15 +27,7 @@ plt.rcParams.update(
 
 def curves(name: str, title: str, unit: str, sizes: list, times: dict) -> str:
     """Times by size, a line for each key of `times`, both axes logarithmic."""
-    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
-    for label, line in times.items():
-        ax.loglog(sizes, line, marker="o", ms=3, label=label)
-    ax.set(title=title, xlabel=unit, ylabel="seconds")
-    ax.grid(alpha=0.3)
-    ax.legend(frameon=False)
-    fig.savefig(IMAGES / name, metadata={"Date": None})
-    plt.close(fig)
-    return name
+    return lines(name, title, {label: list(zip(sizes, line)) for label, line in times.items()}, unit)
 
 
 def colours(name: str, title: str, values, points, extent: tuple, most: float) -> str:
@@ -175,16 +171,9 @@ def digits(name: str, title: str, points: list) -> str:
     return name
 
 
-def lines(name: str, title: str, points: dict) -> str:
-    """Times by degree, each line with degrees of its own: {label: [(degree, seconds)]}."""
-    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
-    for label, line in points.items():
-        ax.loglog(*zip(*line), marker="o", ms=3, label=label)
-    ax.set(title=title, xlabel="degree", ylabel="seconds")
-    ax.grid(alpha=0.3)
-    ax.legend(frameon=False, fontsize=7)
-    fig.savefig(IMAGES / name, metadata={"Date": None})
-    plt.close(fig)
+def lines(name: str, title: str, points: dict, unit: str = "degree") -> str:
+    """Times by size, each line with sizes of its own: {label: [(size, seconds)]}."""
+    log_log.draw(points, str(IMAGES / name), title, unit)
     return name
 
 
