@@ -23,6 +23,7 @@ PEAK = {
     ("NVIDIA H200 (2024)", SINGLE): 67000,
     ("one core of a Xeon E5-2670 (2012)", DOUBLE): 20.8,  # 2.6 GHz, AVX: one addition and one product of 4
     ("two Xeon E5-2660, 16 cores (2012)", DOUBLE): 281.6,
+    ("one core of a Xeon E5-2643 v3 (2014)", DOUBLE): 54.4,  # 3.4 GHz, AVX2: two multiply-adds of 4
     ("one core of a Core 2 Quad, 2.83 GHz (2008)", DOUBLE): 11.3,
 }
 

@@ -63,6 +63,12 @@ def degrees(machine: Machine) -> list[int]:
     )
 
 
+def k40_today(machine: Machine, degree: int) -> str:
+    """The measured time of table 2 by the ratio of peaks."""
+    now, row = hardware.device_peak(machine.gpu, "double"), VALIDATION["GPU"].get(degree)
+    return seconds(hardware.estimate(row[0], GPU, "double", now)) if now and row else ""
+
+
 def by_degree(machine: Machine) -> Table:
     old = {
         100_000: "",
@@ -84,6 +90,7 @@ def by_degree(machine: Machine) -> Table:
             [
                 f"{degree:,}",
                 old.get(degree, ""),
+                *([k40_today(machine, degree)] if machine.gpu else []),
                 seconds(brute["seconds"]),
                 seconds(near["seconds"]),
                 "all" if brute["proven"] and near["proven"] else "in part",
@@ -100,7 +107,13 @@ def by_degree(machine: Machine) -> Table:
     )
     brute_name = "vieta, sweeps of Ehrlich-Aberth alone" if machine.gpu else "vieta, Ehrlich-Aberth"
     return Table(
-        ["degree", "published, s: 16 cores / K40", brute_name, "vieta, near-linear", "roots proven"],
+        [
+            "degree",
+            "published, s: 16 cores / K40",
+            *(["estimate: the K40's time on today's peak"] if machine.gpu else []),
+            brute_name, "vieta, near-linear",
+            "roots proven",
+        ],
         rows,
         "The work stops at a step of 1e-7 and proves nothing; vieta's time is that of double precision with a disc for each root. On a GPU sweeps of Ehrlich-Aberth are "
         "timed without the proof, which the processor makes; they end where each node stands at the rounding of p.",

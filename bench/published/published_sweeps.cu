@@ -2,7 +2,7 @@
 //
 //   published_sweeps threads DEGREE...                   by the threads of a block, which has 256 nodes (figure 2)
 //   published_sweeps evaluation DEGREE...                scaled numbers beside exponentials of logarithms (figure 3)
-//   published_sweeps growth [full | sparse] DEGREE...    one run each (tables 1 to 3)
+//   published_sweeps growth [full | sparse] DEGREE...    tables 1 to 3
 //   published_sweeps methods [full | sparse] DEGREE...   Ehrlich-Aberth beside Durand-Kerner, one run each (4 and 5)
 //
 // Full (real Gaussian) and sparse (two circles) polynomials. Prints a line of JSON for each: seconds, the best of
@@ -80,7 +80,7 @@ void measure_all(const std::string& mode, const char* name, int degree, const po
   using sweeps::evaluation;
   problem of{name, degree, make_coefficients(p), {}};
   of.start = starting_points(newton_polygon(of.a));
-  if (mode == "growth") return measure<evaluation::horner, 128>(of, 1);
+  if (mode == "growth") return measure<evaluation::horner, 128>(of, 3);
   if (mode == "methods") {
     measure<evaluation::horner, 128>(of, 1);
     return measure_method<sweeps::correction::durand_kerner, evaluation::horner, 128>(of, 1);
@@ -90,6 +90,18 @@ void measure_all(const std::string& mode, const char* name, int degree, const po
   measure<evaluation::horner, 32>(of, 3);
   measure<evaluation::horner, 64>(of, 3);
   measure<evaluation::horner, 256>(of, 3);
+}
+
+/// The first kernels of a process wait for the device, its clock and its memory.
+void warm_up() {
+  problem small{"full", 20'000, make_coefficients(gaussian(20'000)), {}};
+  small.start = starting_points(newton_polygon(small.a));
+  const sweeps::sweep_options options;
+  for (int k = 0; k < 3; ++k) {
+    node_set nodes = small.start;
+    sweeps::device_sweeps<sweeps::correction::ehrlich_aberth, sweeps::evaluation::horner>(nodes, small.a, options)
+        .run();
+  }
 }
 
 int run(int argc, char** argv) {
@@ -104,6 +116,7 @@ int run(int argc, char** argv) {
                  mode.c_str());
     return 1;
   }
+  warm_up();
   const std::string only = argc > 2 ? argv[2] : "";
   for (int i = 2; i < argc; ++i) {
     const int degree = std::atoi(argv[i]);
