@@ -354,7 +354,7 @@ def methods_on_gpu(machine: Machine) -> Table:
         ],
         rows,
         "On a GPU: sweeps alone, until each node stands at the rounding of p, at most 400; nothing is proven here. Starts on the hull of the coefficients' logarithms (Bini 1996) leave both methods few sweeps where the roots lie on it. "
-        "The work's Durand-Kerner ends at degree 5,000 for full polynomials.",
+        "The work's Durand-Kerner ends at degree 5,000 for full polynomials; here a few hundred of its nodes never settle on those, at any degree. `roots --method durand-kerner` leaves them to the steps that prove.",
         plots.lines("published_roots_methods_gpu.svg", "Ehrlich-Aberth beside Durand-Kerner, sweeps on a GPU", lines),
     )
 
