@@ -11,6 +11,7 @@ import plots
 from items import Item, Machine, Table, seconds
 
 WORK = "Bernstein systems on a GPU: Wei, Feng, Lin (2011)"
+LEFT_OUT = "Figures 1 and 2 are drawings that explain the theorem; they hold no measurement."
 GPU = "NVIDIA GTX 280 (2008)"
 
 # Two bicubics with five simple roots in the unit square, two of them at its corners: those of IRIT's test mv_zeros.irt, s26, on

@@ -10,6 +10,7 @@ import plots
 from items import Item, Machine, Table, seconds
 
 WORK = "High degree on a GPU: Ghidouche, Sider, Couturier, Guyeux (2017)"
+LEFT_OUT = ""
 GPU, CPU = "NVIDIA K40 (2013)", "two Xeon E5-2660, 16 cores (2012)"
 
 

@@ -8,6 +8,7 @@ import plots
 from items import Item, Machine, Table, seconds
 
 WORK = "Newton's method in double-double and quad-double: Verschelde and Yu (2014)"
+LEFT_OUT = "Figures 1 to 4 are circuits, an algorithm and a plan of who computes what; they hold no measurement."
 GPU, CORE = "NVIDIA K20C (2012)", "one core of a Xeon E5-2670 (2012)"
 
 

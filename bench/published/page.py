@@ -36,7 +36,7 @@ def text(works: dict, results: pathlib.Path) -> str:
     machines = [json.loads(path.read_text()) for path in sorted(results.glob("*.json"))]
     parts = [HEAD]
     for name, work in works.items():
-        parts.append(f"\n## {work.WORK}\n\n{' '.join(work.__doc__.split())}\n")
+        parts.append(f"\n## {work.WORK}\n\n{' '.join(work.__doc__.split())}\n" + f"\n{work.LEFT_OUT}\n" * bool(work.LEFT_OUT))
         for item in work.ITEMS:
             parts.append(f"\n### {item.place}: {item.title}\n\nPublished: {item.published}.\n")
             reasons, notes, pictures = [], [], []

@@ -12,6 +12,7 @@ import plots
 from items import Item, Machine, Skipped, Table, seconds
 
 WORK = "Real roots in a shader: Peters (2023), after Yuksel (2022)"
+LEFT_OUT = "Figures 3 and 4 are screens of a profiler: registers and local memory in the tables of variants stand for them."
 GPU = "NVIDIA RTX 2070 Super (2019)"
 FRAME = 1440 * 1440
 
