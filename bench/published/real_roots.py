@@ -295,7 +295,7 @@ def frame_cells(row: dict) -> tuple[str, str]:
 
 FRAME_NOTE = (
     "Compute shaders by Vulkan on {device}: the rays of a frame of 1440 x 1440 from device memory, all roots back to it (vieta's text: statuses and touches, too). "
-    "A ray is wrong whose first root is farther than 0.01 from that of the same float coefficients in double. "
+    "A ray is wrong whose first root is farther than 0.01 from that of the same float coefficients in double. "    "The listing has more wrong rays here than in CUDA: a shader's compiler may contract products and divide approximately. "
 )
 
 
