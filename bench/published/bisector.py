@@ -6,7 +6,7 @@ import re
 import hardware
 import numpy as np
 import plots
-from items import Machine, Table, seconds
+from items import COLD, Machine, Table, seconds
 
 GPU = "NVIDIA GTX 280 (2008)"
 
@@ -45,7 +45,8 @@ def table(machine: Machine) -> Table:
         ["samples", "published", "estimate on today's peak", "method", "slices proven", "points", "vieta"],
         rows,
         "The patches are our own: the work prints none. The example `boxes_bisector` joins such points to a surface. "
-        "`boxes` traces systems with one equation less than unknowns as curves in proven tubes, without sampling: with u fixed alone a slice is such a curve.",
+        "`boxes` traces systems with one equation less than unknowns as curves in proven tubes, without sampling: with u fixed alone a slice is such a curve."
+        + COLD * bool(machine.gpu),
         "" if machine.gpu else plots.clouds("published_boxes_bisector.webp", clouds),
     )
 

@@ -8,7 +8,7 @@ import many_systems
 import newton_steps
 import numpy as np
 import plots
-from items import Item, Machine, Table, seconds
+from items import COLD, Item, Machine, Table, seconds
 
 WORK = "Bernstein systems on a GPU: Wei, Feng, Lin (2011)"
 LEFT_OUT = "Figures 1 and 2 are drawings that explain the theorem; they hold no measurement."
@@ -186,7 +186,8 @@ def by_count(machine: Machine) -> Table:
         ],
         rows,
         "The work shows a speedup over IRIT that grows to 512 and 1,024 systems, where its GPU is full. A block of its kernels is 64 pieces of one "
-        "system; here neighbouring boxes of all systems fill the lanes of a vector, or the threads of a GPU.",
+        "system; here neighbouring boxes of all systems fill the lanes of a vector, or the threads of a GPU."
+        + COLD * bool(machine.gpu),
         picture,
     )
 
