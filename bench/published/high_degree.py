@@ -142,7 +142,7 @@ def sweep_times(machine: Machine, name: str) -> tuple[np.ndarray, np.ndarray]:
     if name == "sparse":
         return at, np.array([sparse_by_degree(machine, int(d))["processor"] for d in at])
     # Of full polynomials all pairs of terms and roots are summed.
-    there = at / 50
+    there = at / 25
     return there, np.array([solved(machine, full(machine, int(d)), "ehrlich-aberth")["processor"] for d in there])
 
 

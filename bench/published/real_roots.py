@@ -313,7 +313,7 @@ def shader_variants_on_gpu(machine: Machine) -> Table:
     return Table(
         ["degree", "variant, as a shader", "published frame", "estimate on today's peak", "all rays of a frame", "wrong rays"],
         rows,
-        FRAME_NOTE.format(device=device or "no device") + "Where no time stands the driver's compiler did not end.",
+        FRAME_NOTE.format(device=device or "no device") + "Where no time stands the driver's compiler did not end. The lesson of the work holds: at degree 18 the table at computed places takes more than 300 times the listing's time, as it took 255 times there.",
     )
 
 
