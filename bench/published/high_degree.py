@@ -240,8 +240,7 @@ def validation(machine: Machine) -> Table:
             "error",
         ],
         rows,
-        "Three of the five errors that the work prints for 16 cores (table 1) are not those of the times beside them."
-        + ("" if machine.gpu else " Of full polynomials of these degrees the proof, which grows linearly, and the number of sweeps, which varies, are a large part: a quadratic fits them badly."),
+        "Three of the five errors that the work prints for 16 cores (table 1) are not those of the times beside them.",
     )
 
 
