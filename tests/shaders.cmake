@@ -45,6 +45,7 @@ vieta_test(fast_function_tests shaders/fast_function_test.cpp LABEL gpu)
 # Not a test: polynomials per second of the GPU at hand.
 add_executable(shader_throughput shaders/throughput.cpp shaders/clear_misses.cpp)
 target_link_libraries(shader_throughput PRIVATE vieta_objects vieta_flags)
+target_include_directories(shader_throughput PRIVATE ${PROJECT_SOURCE_DIR}/bench/published)
 # Vulkan itself: the program measures the device, whatever the language.
 if(NOT Vulkan_FOUND OR VIETA_SANITIZE)
   set_target_properties(shader_throughput PROPERTIES EXCLUDE_FROM_ALL TRUE)

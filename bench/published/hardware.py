@@ -6,6 +6,8 @@ kind to the published program wherever that is bound by memory or by launches. P
 
 import pathlib
 import re
+import shutil
+import subprocess
 
 DOUBLE, SINGLE = "double", "single"
 
@@ -21,6 +23,7 @@ PEAK = {
     ("NVIDIA H200 (2024)", SINGLE): 67000,
     ("one core of a Xeon E5-2670 (2012)", DOUBLE): 20.8,  # 2.6 GHz, AVX: one addition and one product of 4
     ("two Xeon E5-2660, 16 cores (2012)", DOUBLE): 281.6,
+    ("one core of a Xeon E5-2643 v3 (2014)", DOUBLE): 54.4,  # 3.4 GHz, AVX2: two multiply-adds of 4
     ("one core of a Core 2 Quad, 2.83 GHz (2008)", DOUBLE): 11.3,
 }
 
@@ -29,6 +32,14 @@ def processor() -> str:
     text = pathlib.Path("/proc/cpuinfo").read_text() if pathlib.Path("/proc/cpuinfo").exists() else ""
     found = re.search(r"model name\s*: (.*)", text)
     return re.sub(r"\((R|TM)\)", "", found.group(1)).strip() if found else "an unknown processor"
+
+
+def card() -> str:
+    """The GPU of this machine, for a program without CUDA: shaders run on it by Vulkan. Nothing where there is none."""
+    if not shutil.which("nvidia-smi"):
+        return ""
+    done = subprocess.run(["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"], capture_output=True, text=True)
+    return done.stdout.splitlines()[0].strip() if done.returncode == 0 and done.stdout.strip() else ""
 
 
 def core_peak() -> float:

@@ -16,6 +16,10 @@ import hardware
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
+# What tables of single calls say of a GPU.
+COLD = " One call of the program on a GPU has the start of the device in it, 0.1 s and more: the table of threads that share a box is of a warm one."
+
+
 class Skipped(Exception):
     """An item that this machine cannot run; the text says why."""
 
@@ -48,7 +52,7 @@ class Machine:
         self.program = build / "vieta"
         self.folder = tempfile.TemporaryDirectory()
         devices = json.loads(self.run([self.program, "info", "--json"]))["cuda_devices"]
-        self.gpu = re.sub(r"^\d+: |^cuda:\d+ ", "", devices[0]) if devices else ""
+        self.gpu = re.sub(r"^\d+: |^cuda:\d+ ", "", devices[0]) if devices else hardware.card()
         self.cores = os.cpu_count() or 1
         self.where = f"{self.gpu}, " * bool(self.gpu) + hardware.processor()
 

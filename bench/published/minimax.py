@@ -1,19 +1,27 @@
 """S. Lagarde: Inverse trigonometric functions GPU optimization for AMD GCN architecture, version 2.0, 2014 (a web page)."""
 
 import math
-import re
-import subprocess
 import sys
 
+import listings
 import plots
 from items import ROOT, Item, Machine, Table
 
 sys.path.append(str(ROOT / "bench" / "peers" / "minimax"))
 
 import blog  # noqa: E402
-import cost  # noqa: E402
 
 WORK = "Inverse trigonometric functions for shaders: Lagarde (2014)"
+LEFT_OUT = "Listings of machine code are counted, not printed again."
+
+
+# Wrong places of the work, and rows that need none of their own.
+REMARKS = {
+    "acos": " Of asin the work prints no rows: asin(x) is pi/2 - acos(x), with the same coefficients. Its listing of asin multiplies p(x) by pi/2 - sqrt(1-x), where it means "
+    "pi/2 - sqrt(1-x) p(x).",
+    "atan": " The rows \"/ A\" of the work, by (x-1)/(x+1), have the same coefficients and errors as those of odd degree. Its listing of degree 3 takes `x` where it means `t0`, "
+    "and is wrong for every x > 1.",
+}
 
 
 def error_curve(form, exact, coefficients, relative: bool) -> tuple[list, list]:
@@ -75,7 +83,8 @@ def rows_of(machine: Machine, function: str) -> Table:
         ],
         rows,
         'Rows that favour the absolute error were found on a shorter interval by hand; asked for the whole interval, the optimum is lower. "Ends" and Eberly\'s rows '
-        "keep the value at one or both ends: ours do the same by `--constraint`. In the picture the printed coefficients are grey.",
+        "keep the value at one or both ends: ours do the same by `--constraint`. In the picture the printed coefficients are grey."
+        + REMARKS[function],
         plots.errors(f"published_errors_{function}.webp", curves),
     )
 
@@ -112,63 +121,6 @@ def others(machine: Machine) -> Table:
         ours = machine.vieta("minimax", function, "--form", form, "--in", "0,1", "--degree", degree, "--absolute")
         rows.append([name, f"`{form}`", printed, f"{worst(value, exact):.3e}", f"{ours['proven_bound']:.3e}"])
     return Table(["approximation", "form", "printed error", "measured, absolute", "vieta in float, proven"], rows)
-
-
-def costs(machine: Machine) -> Table:
-    """The work counts full-rate instructions, four for one of a quarter of the rate."""
-    printed = {("acos", 1): 12, ("acos", 2): 14, ("acos", 3): 16, ("atan", 2): 14, ("atan", 3): 15, ("atan2", 3): ""}
-    clang = cost.shutil.which("clang") is not None
-    rows = []
-    for (function, degree), theirs in printed.items():
-        code = cost.code(str(machine.program), function, degree, "c")
-        model = {rates["name"]: rates["slots"] for rates in code["slots"]}
-        chips = ("gfx900", "gfx1030") if clang else ()
-        counted = [str(cost.amd(code["text"], function, chip)) for chip in chips] or ["", ""]
-        registers = [str(vector_registers(code["text"], function, chip)) for chip in chips]
-        rows.append([function, str(degree), str(theirs), str(model["gcn"]), *counted, " / ".join(registers)])
-    return Table(
-        [
-            "function, all arguments",
-            "degree",
-            "printed, with moves of constants",
-            "the program's model, GCN",
-            "clang, gfx900",
-            "clang, gfx1030",
-            "vector registers",
-        ],
-        rows,
-        "Registers are those of a whole kernel, with its pointer. Counted without loads, stores and moves; the work counts the moves of constants into registers, too, which later chips and compilers need less.",
-    )
-
-
-def vector_registers(text: str, function: str, chip: str):
-    """As clang states them at the end of a kernel's listing."""
-    source = text.replace("#include <math.h>", "")
-    for name in ("fabsf", "sqrtf", "copysignf", "rintf", "expf"):
-        source = source.replace(name + "(", "__builtin_" + name + "(")
-    arguments = "p[0], p[1]" if function == "atan2" else "p[0]"
-    source += f"\n__attribute__((amdgpu_kernel)) void kernel_(float* p) {{ *p = fast_{function}({arguments}); }}\n"
-    done = subprocess.run(
-        [
-            "clang",
-            "-x",
-            "c",
-            "--target=amdgcn-amd-amdhsa",
-            f"-mcpu={chip}",
-            "-nogpulib",
-            "-O3",
-            "-ffast-math",
-            "-S",
-            "-o",
-            "-",
-            "-",
-        ],
-        input=source,
-        capture_output=True,
-        text=True,
-    )
-    found = re.search(r"NumVgprs: (\d+)", done.stdout)
-    return int(found.group(1)) if found else None
 
 
 def sphere(machine: Machine) -> Table:
@@ -219,7 +171,7 @@ ITEMS = [
     Item(
         "Listings",
         "Instructions and vector registers",
-        "12, 14, 16 for acos; 14, 15 for atan; 4 vector registers",
-        costs,
+        "12 to 16 with 4 vector registers; 48 with 12 (PS4), 19 with 4 (Cg) for acos; 42 for four acos",
+        listings.table,
     ),
 ]

@@ -28,19 +28,27 @@ def markdown(entry: dict) -> str:
     return "\n".join(lines)
 
 
+def has_gpu(machine: dict) -> bool:
+    return machine["machine"].startswith("NVIDIA")
+
+
 def text(works: dict, results: pathlib.Path) -> str:
     machines = [json.loads(path.read_text()) for path in sorted(results.glob("*.json"))]
     parts = [HEAD]
     for name, work in works.items():
-        parts.append(f"\n## {work.WORK}\n\n{' '.join(work.__doc__.split())}\n")
+        parts.append(f"\n## {work.WORK}\n\n{' '.join(work.__doc__.split())}\n" + f"\n{work.LEFT_OUT}\n" * bool(work.LEFT_OUT))
         for item in work.ITEMS:
             parts.append(f"\n### {item.place}: {item.title}\n\nPublished: {item.published}.\n")
             reasons, notes, pictures = [], [], []
             for machine in machines:
-                entry = machine["items"].get(f"{name}: {item.place}")
+                key = f"{name}: {item.place}"
+                entry = machine["items"].get(key)
                 if entry is None:
                     continue
                 if "skipped" in entry:
+                    # Another machine of its kind shows it.
+                    if any(key in other["items"] and "rows" in other["items"][key] for other in machines if has_gpu(other) == has_gpu(machine)):
+                        continue
                     reasons.append(f"Not run on {machine['machine']}: {entry['skipped']}.")
                     continue
                 small = ", smaller sizes" if entry["quick"] else ""

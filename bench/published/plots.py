@@ -1,12 +1,16 @@
 """The pictures of docs/published.md; small files that are checked in."""
 
+import sys
+
 import matplotlib
 import numpy as np
 import PIL.Image
 from items import ROOT
 
 matplotlib.use("Agg")
+sys.path.append(str(ROOT / "bench" / "tables"))
 
+import log_log
 import matplotlib.pyplot as plt
 
 IMAGES = ROOT / "docs" / "images"
@@ -23,24 +27,43 @@ plt.rcParams.update(
 
 def curves(name: str, title: str, unit: str, sizes: list, times: dict) -> str:
     """Times by size, a line for each key of `times`, both axes logarithmic."""
-    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
-    for label, line in times.items():
-        ax.loglog(sizes, line, marker="o", ms=3, label=label)
-    ax.set(title=title, xlabel=unit, ylabel="seconds")
-    ax.grid(alpha=0.3)
-    ax.legend(frameon=False)
-    fig.savefig(IMAGES / name, metadata={"Date": None})
+    return lines(name, title, {label: list(zip(sizes, line)) for label, line in times.items()}, unit)
+
+
+def colours(name: str, title: str, values, points, extent: tuple, most: float) -> str:
+    """A map over a rectangle, and points upon it."""
+    fig, ax = plt.subplots(figsize=(5, 4.2), layout="constrained")
+    shown = ax.imshow(values, origin="lower", extent=extent, cmap="viridis_r", vmin=1, vmax=most)
+    ax.plot(*zip(*points), "o", mfc="white", mec="black", ms=6)
+    ax.set(title=title, xlabel="x", ylabel="y")
+    ax.locator_params(nbins=5)
+    fig.colorbar(shown, label="steps")
+    fig.savefig(IMAGES / name, dpi=100)
     plt.close(fig)
     return name
 
 
-def colours(name: str, title: str, values, points) -> str:
-    """A map over the unit square, and points upon it."""
-    fig, ax = plt.subplots(figsize=(5, 4.2), layout="constrained")
-    shown = ax.imshow(values, origin="lower", extent=(0, 1, 0, 1), cmap="viridis_r", vmin=1, vmax=12)
-    ax.plot(*zip(*points), "o", mfc="white", mec="black", ms=6)
-    ax.set(title=title, xlabel="x", ylabel="y")
-    fig.colorbar(shown, label="steps")
+def crossings(name: str, panels: list) -> str:
+    """Contours of two functions and the points where they cross: [(title, x, y, [(values, levels)], points)]."""
+    fig, axes = plt.subplots(1, len(panels), figsize=(4.4 * len(panels), 4.4), layout="constrained")
+    for ax, (title, x, y, contours, points) in zip(axes, panels):
+        for (values, levels), colour in zip(contours, ("C0", "C1")):
+            ax.contour(x, y, values, levels=levels, colors=colour, linewidths=0.8, linestyles="solid")
+        ax.plot(*zip(*points), ".", color="black", ms=3)
+        ax.set(title=f"{title}: {len(points)} points", aspect="equal")
+    fig.savefig(IMAGES / name, dpi=100)
+    plt.close(fig)
+    return name
+
+
+def clouds(name: str, shown: dict) -> str:
+    """Points in space beside each other: {title: [3, points]}."""
+    fig = plt.figure(figsize=(3.6 * len(shown), 3.4), layout="constrained")
+    for k, (title, points) in enumerate(shown.items()):
+        ax = fig.add_subplot(1, len(shown), k + 1, projection="3d")
+        ax.scatter(*points, s=1, c=points[2], cmap="viridis")
+        ax.set_title(f"{title}: {points.shape[1]:,} points", fontsize=9)
+        ax.tick_params(labelsize=5)
     fig.savefig(IMAGES / name, dpi=100)
     plt.close(fig)
     return name
@@ -63,7 +86,7 @@ def spheres(name: str, folder, shown: list[str]) -> str:
 
 def glyphs(name: str, size: int, shown: dict) -> str:
     """First roots of the rays of a frame as relief, by degree and solver; what differs from the last solver is red."""
-    fig, axes = plt.subplots(2, len(shown), figsize=(2 * len(shown), 4.2), layout="constrained")
+    fig, axes = plt.subplots(2, len(shown), figsize=(2 * len(shown), 4.2), layout="constrained", squeeze=False)
     at = 1.05 * ((2 * np.arange(size) + 1) / size - 1)
     square = at[None, :] ** 2 + at[:, None] ** 2
     # Rays from (0, 0, 5) that pass the centre at a distance from 1/16 to 1: others miss, or are for double alone.
@@ -148,16 +171,9 @@ def digits(name: str, title: str, points: list) -> str:
     return name
 
 
-def lines(name: str, title: str, points: dict) -> str:
-    """Times by degree, each line with degrees of its own: {label: [(degree, seconds)]}."""
-    fig, ax = plt.subplots(figsize=(5.6, 3.6), layout="constrained")
-    for label, line in points.items():
-        ax.loglog(*zip(*line), marker="o", ms=3, label=label)
-    ax.set(title=title, xlabel="degree", ylabel="seconds")
-    ax.grid(alpha=0.3)
-    ax.legend(frameon=False, fontsize=7)
-    fig.savefig(IMAGES / name, metadata={"Date": None})
-    plt.close(fig)
+def lines(name: str, title: str, points: dict, unit: str = "degree") -> str:
+    """Times by size, each line with sizes of its own: {label: [(size, seconds)]}."""
+    log_log.draw(points, str(IMAGES / name), title, unit)
     return name
 
 

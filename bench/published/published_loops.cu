@@ -13,13 +13,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <string>
 #include <vector>
 
+#include "rays.hpp"
 #include "vieta/core/real_roots.hpp"
 #include "vieta/real_roots_cuda.hpp"
 
 namespace {
+
+using published::rays;
 
 constexpr float no_root = 3.4e38f;
 
@@ -232,32 +234,6 @@ double median_ms(F&& run) {
   return static_cast<double>(times[times.size() / 2]);
 }
 
-struct rays {
-  unsigned count = 0;
-  int degree = 0;
-  std::vector<float> columns;
-};
-
-rays read_rays(const char* path) {
-  std::ifstream file(path, std::ios::binary);
-  std::vector<char> bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  rays r;
-  if (bytes.size() < 10) return r;
-  const std::size_t begin =
-      10 + static_cast<unsigned char>(bytes[8]) + 256 * std::size_t{static_cast<unsigned char>(bytes[9])};
-  const std::string head(bytes.data() + 10, bytes.data() + begin);
-  unsigned columns = 0;
-  const std::size_t shape = head.find("'shape': (");
-  if (shape == std::string::npos || std::sscanf(head.c_str() + shape, "'shape': (%u, %u)", &r.count, &columns) != 2)
-    return rays{};
-  r.degree = static_cast<int>(columns) - 1;
-  r.columns.resize(std::size_t{columns} * r.count);
-  const float* const rows = reinterpret_cast<const float*>(bytes.data() + begin);
-  for (unsigned i = 0; i < r.count; ++i)
-    for (unsigned k = 0; k < columns; ++k) r.columns[std::size_t{k} * r.count + i] = rows[std::size_t{i} * columns + k];
-  return r;
-}
-
 template <int N>
 void measure(const rays& given, std::ofstream* out) {
   const unsigned count = given.count, blocks = (count + 127) / 128;
@@ -322,7 +298,7 @@ int main(int argc, char** argv) {
     std::printf("SKIPPED: no CUDA device\n");
     return 0;
   }
-  const rays given = argc > 1 ? read_rays(argv[1]) : rays{};
+  const rays given = argc > 1 ? published::read_rays(argv[1]) : rays{};
   std::ofstream file;
   if (argc > 3 && std::strcmp(argv[2], "--roots") == 0) file.open(argv[3], std::ios::binary);
   std::ofstream* const out = file.is_open() ? &file : nullptr;

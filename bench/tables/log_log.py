@@ -1,6 +1,7 @@
-"""Log-log plots of the benchmarks, by Matplotlib: seconds by degree."""
+"""Log-log plots of the benchmarks, by Matplotlib: seconds by degree, or by another size."""
 
 import html
+import itertools
 import json
 import os
 import re
@@ -9,8 +10,8 @@ COLOURS = ["#1f6feb", "#2da44e", "#cf222e", "#8250df"]
 MARKERS = ["o", "s", "^", "D"]  # for those who cannot tell the colours apart
 
 
-def draw(series, path, title):
-    """An SVG of `series`, which maps a name to (degree, seconds) pairs. The file holds the pairs as well: see `pairs_in`."""
+def draw(series, path, title, size="degree"):
+    """An SVG of `series`, which maps a name to (size, seconds) pairs. The file holds the pairs as well: see `pairs_in`."""
     import matplotlib
 
     matplotlib.use("svg")
@@ -18,9 +19,9 @@ def draw(series, path, title):
 
     with matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "vieta", "font.family": "sans-serif"}):
         figure, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
-        for (name, pairs), colour, marker in zip(series.items(), COLOURS, MARKERS):
+        for (name, pairs), colour, marker in zip(series.items(), itertools.cycle(COLOURS), itertools.cycle(MARKERS)):
             axes.loglog(*zip(*pairs), color=colour, marker=marker, markersize=5, label=name)
-        axes.set(title=title, xlabel="degree", ylabel="seconds")
+        axes.set(title=title, xlabel=size, ylabel="seconds")
         axes.grid(True, which="major", color="#dddddd")
         axes.legend(frameon=False)
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)

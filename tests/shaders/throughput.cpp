@@ -6,18 +6,27 @@
 // shader_throughput --variant NAME [--listing FILE] DEGREE...: one variant of the listing's loops alone (tuned,
 // spilling, undirected, not-unrolled, not-looped, unrolled; or text, vieta's own), or with NAME laguerre the text of
 // --listing.
+// shader_throughput --rays FILE.npy --variant NAME [--listing FILE] [--roots OUT]: the same for the rays of a frame
+// that sh_glyph --export wrote; NAME may be last-bit (vieta's text, as exact as float is) or first (its least root
+// alone), too. Prints milliseconds for all rays and how many have another first root than in double; OUT gets the first
+// roots.
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <random>
 
+#include "rays.hpp"
 #include "shaders/clear_misses.hpp"
 #include "shaders/scratch_folder.hpp"
 #include "shaders/shader_programs.hpp"
 #include "shaders/vulkan_runner.hpp"
+#include "vieta/real_roots.hpp"
 
 using namespace vieta;
 using namespace vieta::test;
@@ -27,6 +36,8 @@ namespace {
 struct wanted {
   std::string published;  ///< the listing, or nothing
   std::string variant;    ///< of the listing; empty: all that is compared
+  std::string rays;       ///< a frame, or nothing
+  std::string roots;      ///< where the first roots of its rays go
   std::size_t count = std::size_t{1} << 21, misses = 100000;
   std::vector<int> degrees;
 };
@@ -79,6 +90,10 @@ wanted read_arguments(int count, char** arguments) {
       w.variant = arguments[++i];
     else if (given == "--listing" && i + 1 < count)
       listing = arguments[++i];
+    else if (given == "--rays" && i + 1 < count)
+      w.rays = arguments[++i];
+    else if (given == "--roots" && i + 1 < count)
+      w.roots = arguments[++i];
     else if (given == "--count" && i + 1 < count)
       w.count = std::stoul(arguments[++i]);
     else
@@ -158,7 +173,7 @@ std::string program(solver which, const std::string& published, int degree, std:
   text += std::string("  RealRoots r = ") + (which == solver::first ? "real_roots_first" : "real_roots") +
           "(a, lo, hi, " + tolerance + ", 0.0);\n";
   if (which == solver::first)
-    text += "  found[i] = floatBitsToUint(r.roots[0]);\n";
+    text += "  found[i] = r.count > 0 ? floatBitsToUint(r.roots[0]) : 0x7fc00000u;\n";
   else
     text += write + "floatBitsToUint(r.roots[k]);\n";
   text += "  found[" + n + "u * " + many + " + i] = uint(r.count) | uint(r.status) << 6 | r.touching << 9;\n";
@@ -209,6 +224,49 @@ std::size_t count_misses(vulkan_runner& device, solver which, const wanted& w, i
   return misses;
 }
 
+// The first root in [-1, 1] of each ray, in double; 2 where there is none.
+std::vector<double> first_roots_in_double(const published::rays& frame) {
+  const std::vector<double> columns(frame.columns.begin(), frame.columns.end());
+  const polynomial_batch<double> all{columns.data(), frame.count, frame.degree, coefficient_order::columns, 0};
+  const real_roots_result<double> found = real_roots(all, real_interval<double>{-1, 1});
+  std::vector<double> first(frame.count);
+  for (std::size_t i = 0; i < frame.count; ++i) first[i] = found.counts[i] > 0 ? found.roots(i)[0] : 2;
+  return first;
+}
+
+// What published_loops.cu measures in CUDA, and judges in the same way.
+void measure_frame(vulkan_runner& device, const wanted& w) {
+  const published::rays frame = published::read_rays(w.rays.c_str(), workgroup_size);
+  if (frame.count == 0) throw std::runtime_error(w.rays + ": found no rays, expected those of sh_glyph --export");
+  const std::size_t count = frame.count, outputs = static_cast<std::size_t>(frame.degree + 2) * count;
+  const auto groups = static_cast<std::uint32_t>(count / workgroup_size);
+  const solver which = w.variant == "first"                             ? solver::first
+                       : w.variant == "text" || w.variant == "last-bit" ? solver::text
+                                                                        : solver::published;
+  const char* const tolerance = w.variant == "last-bit" ? "0.0" : "2.0e-4";
+  const auto module = module_of(program(which, w.published, frame.degree, count, tolerance));
+  const std::vector<float> numbers = with_interval(frame.columns);
+  const double seconds = device.seconds(module, numbers, outputs, groups);
+  const std::vector<std::uint32_t> words = device.run(module, numbers, outputs, groups);
+  const std::vector<double> expected = first_roots_in_double(frame);
+  std::vector<float> first(count, 2.0F);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t n = static_cast<std::size_t>(frame.degree);
+    const std::size_t listed = which == solver::first ? 1 : which == solver::text ? words[n * count + i] & 63u : n;
+    for (std::size_t k = 0; k < listed; ++k) {
+      const float x = std::bit_cast<float>(words[k * count + i]);
+      if (x >= -1 && x <= 1) first[i] = std::min(first[i], x);
+    }
+    if (!(std::abs(static_cast<double>(first[i]) - expected[i]) <= 0.01)) ++wrong;
+  }
+  std::cout << device.device() << "; " << w.variant << "; " << frame.degree << "; " << count << "; " << 1e3 * seconds
+            << "; " << wrong << std::endl;
+  if (w.roots.empty()) return;
+  std::ofstream(w.roots, std::ios::binary)
+      .write(reinterpret_cast<const char*>(first.data()), static_cast<std::streamsize>(count * sizeof(float)));
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -217,6 +275,10 @@ int main(int count, char** arguments) {
   const auto device = vulkan_runner::open(why_not);
   if (!device || !is_installed("glslangValidator")) {
     std::cout << "SKIPPED: " << (device ? "no glslangValidator" : why_not) << '\n';
+    return 0;
+  }
+  if (!w.rays.empty()) {
+    measure_frame(*device, w);
     return 0;
   }
   if (!w.variant.empty()) {
