@@ -74,6 +74,9 @@ typedef struct RealRoots {
 // Coefficients below 2^this never overflow in the values of p and its derivatives.
 enum { REAL_ROOTS_HEADROOM = 108 - REAL_ROOTS_DEGREE };
 
+// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
+#define REAL_ROOTS_NOISE ((float)(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8f)
+
 // Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
 REAL_ROOTS_FUNCTION bool real_roots_is_finite(float x) {
   return (real_roots_bits_of(x) & 0x7fffffffu) < 0x7f800000u;
@@ -173,18 +176,49 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope(const float* c, flo
   return real_roots_pair(value, slope);
 }
 
+// The same with a look at how p bends at the extremum that is nearer in value: where p grows by orders of magnitude the
+// root lies close to it, at about sqrt(2 |p / p''|).
+REAL_ROOTS_FUNCTION float real_roots_start(const float* c, float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0f;
+    float slope = 0.0f;
+    float power = c[REAL_ROOTS_DEGREE];
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
+      float away = sqrtf(fabsf(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
-// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
-// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
-// roots. x is the root; y is 0 if that end did not come.
+// a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
+// tolerance: those that would follow are less than the tolerance together, up to fivefold roots. Or else Newton's
+// iteration is seen to converge quadratically: a step at most q times the one before is followed by one of about q^2
+// its own size. `last` is how far `start` may be off, 0 if nobody knows; `noise` is what rounding may make of p there,
+// 0 likewise: a value within it will not become better. x is the root; y is 0 if that end did not come in `most` steps.
 REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, float hi, float start, bool negative_at_lo,
-    RealRootsPair tolerance) {
+    RealRootsPair tolerance, float last, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
-  float last_step = 0.0f;
+  float moved = 0.0f;
+  float last_step = last;  // by Newton's iteration
   float reached = 0.0f;
-  for (int i = 0; i < 40; i++) {
+  for (int i = 0; i < most; i++) {
     float slope = 0.0f;
     float value = c[REAL_ROOTS_DEGREE];
     REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
@@ -196,16 +230,17 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, floa
     right = goes_left ? right : x;
     float divisor = slope == 0.0f ? 1.0f : slope;
     float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
     next = newton ? next : 0.5f * (left + right);
-    float moved = fabsf(next - x);
+    moved = fabsf(next - x);
     x = next;
     float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    if (moved <= real_roots_max(0.25f * enough, real_roots_min(enough, 0.25f * last_step))) {
+    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
+    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
       reached = 1.0f;
       break;
     }
-    last_step = moved;
+    last_step = newton ? moved : 0.0f;
   }
   return real_roots_pair(x, reached);
 }
@@ -260,8 +295,16 @@ REAL_ROOTS_FUNCTION float real_roots_crossing(const float* c, float lo, float hi
   return x;
 }
 
-// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
-#define REAL_ROOTS_NOISE ((float)(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8f)
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise(const float* c, float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
 
 // Whether p' cannot be told from zero at x.
 REAL_ROOTS_FUNCTION bool real_roots_is_flat(const float* c, float x) {
@@ -279,17 +322,6 @@ typedef struct RealRootsExtremum {
   bool touches;     // zero within what rounding the coefficients can tell
   bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
 } RealRootsExtremum;
-
-// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise(const float* c, float x) {
-  float value = c[REAL_ROOTS_DEGREE];
-  float magnitude = fabsf(value);
-  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
-  }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
-}
 
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
@@ -326,8 +358,10 @@ REAL_ROOTS_FUNCTION RealRootsExtremum real_roots_extremum(const float* c, float 
     if (fabsf(slope) >= fabsf(2.0f * second) * (hi - lo)) {
       break;
     }
-    x = x - slope / (2.0f * second);
-    if (x == e.x || x <= lo || x >= hi) {
+    float step = slope / (2.0f * second);
+    x = x - step;
+    // Nor does it go on where the value would change by less than its rounding.
+    if (x == e.x || x <= lo || x >= hi || fabsf(slope * step) <= 2.9802322387695312e-8f * magnitude) {
       break;
     }
   }
@@ -370,6 +404,11 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_append(RealRoots before, float x, bool 
 REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float* points, float lo, float hi,
     RealRootsPair tolerance, int wanted) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  // The next point stands at 0, since registers have no computed places.
+  float ahead[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    ahead[k] = points[k];
+  }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
   RealRootsPair seen = real_roots_value_and_noise(c, lo);
   float a = lo;
@@ -377,6 +416,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
   float at_a = 0.0f;
   float at_b = seen.x;
   bool low_b = fabsf(seen.x) <= 1.5f * seen.y;  // only then p may be zero beside b
+  float noise_a = seen.y;
+  float noise_b = seen.y;
   bool first = true;
   bool crosses_before = false;  // between a and b
   bool done = false;            // left of b: the sign at a is not p's
@@ -385,14 +426,19 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
     bool last = i == REAL_ROOTS_DEGREE;
     float x = b;
     float at_x = at_b;
+    float noise_x = noise_b;
     bool low_x = false;
     if (!last) {
-      x = points[i];
+      x = ahead[0];
+      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        ahead[k - 1] = ahead[k];
+      }
       if (x <= b) {
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
+      noise_x = seen.y;
       low_x = fabsf(seen.x) <= 1.5f * seen.y;
     }
     bool crosses_after = at_b != 0.0f && at_x != 0.0f && (at_b < 0.0f) != (at_x < 0.0f);
@@ -438,8 +484,11 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
       }
     }
     if (crosses_before) {
-      float start = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
-      RealRootsPair found = real_roots_near(c, a, b, start, at_a < 0.0f, tolerance);
+      float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      // No more than anywhere between, so that roots near 0 are as accurate as they can be.
+      float noise = a < 0.0f && b > 0.0f ? REAL_ROOTS_NOISE * fabsf(c[0]) : real_roots_min(noise_a, noise_b);
+      noise = real_roots_min(fabsf(at_a), fabsf(at_b)) <= noise ? 0.0f : noise;
+      RealRootsPair found = real_roots_near(c, a, b, start, at_a < 0.0f, tolerance, 0.0f, noise, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0f, tolerance);
       }
@@ -456,6 +505,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
     }
     a = b;
     at_a = at_b;
+    noise_a = noise_b;
+    noise_b = noise_x;
     b = x;
     at_b = at_x;
     low_b = low_x;
@@ -728,7 +779,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
         break;
       }
       float start = real_roots_guess(left, end, at_left, at_end, false, false);
-      RealRootsPair found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance);
+      RealRootsPair found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance, 0.0f, 0.0f, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0f, tolerance);
       }
@@ -746,9 +797,9 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
   return r;
 }
 
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
-REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float hi, RealRootsPair tolerance,
-    int wanted) {
+// The same by a loop over the levels, with more care: the roots of p', and hi. Rarely needed, where roots are of very
+// different sizes.
+REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -804,7 +855,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float h
           points[i] = right;
         } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
           float start = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          RealRootsPair found = real_roots_near(c, left, right, start, at_left < 0.0f, coarse);
+          RealRootsPair found = real_roots_near(c, left, right, start, at_left < 0.0f, coarse, 0.0f, 0.0f, 40);
           if (found.y == 0.0f) {
             found.x = real_roots_crossing(c, left, right, start, at_left < 0.0f, coarse);
           }
@@ -815,20 +866,928 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float h
       }
     }
   }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+  RealRoots separators = real_roots_none(REAL_ROOTS_OK);
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    separators.roots[k] = points[k];
+  }
+  return separators;
 }
 
+#if REAL_ROOTS_DEGREE == 10
+REAL_ROOTS_FUNCTION float real_roots_value_3(const float* c, float x) {
+  float value = c[3];
+  REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_3(const float* c, float x) {
+  float slope = 0.0f;
+  float value = c[3];
+  REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return real_roots_pair(value, slope);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_start_3(const float* c, float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0f;
+    float slope = 0.0f;
+    float power = c[3];
+    REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
+      float away = sqrtf(fabsf(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_3(const float* c, float lo, float hi, float start,
+    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
+  float left = lo;
+  float right = hi;
+  float x = start;
+  float moved = 0.0f;
+  float last_step = last;  // by Newton's iteration
+  float reached = 0.0f;
+  for (int i = 0; i < most; i++) {
+    float slope = 0.0f;
+    float value = c[3];
+    REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0f) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0f ? 1.0f : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
+    next = newton ? next : 0.5f * (left + right);
+    moved = fabsf(next - x);
+    x = next;
+    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
+    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
+    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
+      reached = 1.0f;
+      break;
+    }
+    last_step = newton ? moved : 0.0f;
+  }
+  return real_roots_pair(x, reached);
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_3(const float* c, float x) {
+  float value = c[3];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_value_4(const float* c, float x) {
+  float value = c[4];
+  REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_4(const float* c, float x) {
+  float slope = 0.0f;
+  float value = c[4];
+  REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return real_roots_pair(value, slope);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_start_4(const float* c, float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0f;
+    float slope = 0.0f;
+    float power = c[4];
+    REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
+      float away = sqrtf(fabsf(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_4(const float* c, float lo, float hi, float start,
+    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
+  float left = lo;
+  float right = hi;
+  float x = start;
+  float moved = 0.0f;
+  float last_step = last;  // by Newton's iteration
+  float reached = 0.0f;
+  for (int i = 0; i < most; i++) {
+    float slope = 0.0f;
+    float value = c[4];
+    REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0f) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0f ? 1.0f : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
+    next = newton ? next : 0.5f * (left + right);
+    moved = fabsf(next - x);
+    x = next;
+    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
+    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
+    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
+      reached = 1.0f;
+      break;
+    }
+    last_step = newton ? moved : 0.0f;
+  }
+  return real_roots_pair(x, reached);
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_4(const float* c, float x) {
+  float value = c[4];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_value_5(const float* c, float x) {
+  float value = c[5];
+  REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_5(const float* c, float x) {
+  float slope = 0.0f;
+  float value = c[5];
+  REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return real_roots_pair(value, slope);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_start_5(const float* c, float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0f;
+    float slope = 0.0f;
+    float power = c[5];
+    REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
+      float away = sqrtf(fabsf(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_5(const float* c, float lo, float hi, float start,
+    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
+  float left = lo;
+  float right = hi;
+  float x = start;
+  float moved = 0.0f;
+  float last_step = last;  // by Newton's iteration
+  float reached = 0.0f;
+  for (int i = 0; i < most; i++) {
+    float slope = 0.0f;
+    float value = c[5];
+    REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0f) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0f ? 1.0f : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
+    next = newton ? next : 0.5f * (left + right);
+    moved = fabsf(next - x);
+    x = next;
+    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
+    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
+    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
+      reached = 1.0f;
+      break;
+    }
+    last_step = newton ? moved : 0.0f;
+  }
+  return real_roots_pair(x, reached);
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_5(const float* c, float x) {
+  float value = c[5];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_value_6(const float* c, float x) {
+  float value = c[6];
+  REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_6(const float* c, float x) {
+  float slope = 0.0f;
+  float value = c[6];
+  REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return real_roots_pair(value, slope);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_start_6(const float* c, float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0f;
+    float slope = 0.0f;
+    float power = c[6];
+    REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
+      float away = sqrtf(fabsf(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_6(const float* c, float lo, float hi, float start,
+    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
+  float left = lo;
+  float right = hi;
+  float x = start;
+  float moved = 0.0f;
+  float last_step = last;  // by Newton's iteration
+  float reached = 0.0f;
+  for (int i = 0; i < most; i++) {
+    float slope = 0.0f;
+    float value = c[6];
+    REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0f) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0f ? 1.0f : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
+    next = newton ? next : 0.5f * (left + right);
+    moved = fabsf(next - x);
+    x = next;
+    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
+    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
+    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
+      reached = 1.0f;
+      break;
+    }
+    last_step = newton ? moved : 0.0f;
+  }
+  return real_roots_pair(x, reached);
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_6(const float* c, float x) {
+  float value = c[6];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_value_7(const float* c, float x) {
+  float value = c[7];
+  REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_7(const float* c, float x) {
+  float slope = 0.0f;
+  float value = c[7];
+  REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return real_roots_pair(value, slope);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_start_7(const float* c, float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0f;
+    float slope = 0.0f;
+    float power = c[7];
+    REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
+      float away = sqrtf(fabsf(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_7(const float* c, float lo, float hi, float start,
+    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
+  float left = lo;
+  float right = hi;
+  float x = start;
+  float moved = 0.0f;
+  float last_step = last;  // by Newton's iteration
+  float reached = 0.0f;
+  for (int i = 0; i < most; i++) {
+    float slope = 0.0f;
+    float value = c[7];
+    REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0f) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0f ? 1.0f : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
+    next = newton ? next : 0.5f * (left + right);
+    moved = fabsf(next - x);
+    x = next;
+    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
+    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
+    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
+      reached = 1.0f;
+      break;
+    }
+    last_step = newton ? moved : 0.0f;
+  }
+  return real_roots_pair(x, reached);
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_7(const float* c, float x) {
+  float value = c[7];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_value_8(const float* c, float x) {
+  float value = c[8];
+  REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_8(const float* c, float x) {
+  float slope = 0.0f;
+  float value = c[8];
+  REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return real_roots_pair(value, slope);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_start_8(const float* c, float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0f;
+    float slope = 0.0f;
+    float power = c[8];
+    REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
+      float away = sqrtf(fabsf(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_8(const float* c, float lo, float hi, float start,
+    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
+  float left = lo;
+  float right = hi;
+  float x = start;
+  float moved = 0.0f;
+  float last_step = last;  // by Newton's iteration
+  float reached = 0.0f;
+  for (int i = 0; i < most; i++) {
+    float slope = 0.0f;
+    float value = c[8];
+    REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0f) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0f ? 1.0f : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
+    next = newton ? next : 0.5f * (left + right);
+    moved = fabsf(next - x);
+    x = next;
+    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
+    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
+    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
+      reached = 1.0f;
+      break;
+    }
+    last_step = newton ? moved : 0.0f;
+  }
+  return real_roots_pair(x, reached);
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_8(const float* c, float x) {
+  float value = c[8];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_value_9(const float* c, float x) {
+  float value = c[9];
+  REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_9(const float* c, float x) {
+  float slope = 0.0f;
+  float value = c[9];
+  REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return real_roots_pair(value, slope);
+}
+
+REAL_ROOTS_FUNCTION float real_roots_start_9(const float* c, float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0f;
+    float slope = 0.0f;
+    float power = c[9];
+    REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
+      float away = sqrtf(fabsf(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_9(const float* c, float lo, float hi, float start,
+    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
+  float left = lo;
+  float right = hi;
+  float x = start;
+  float moved = 0.0f;
+  float last_step = last;  // by Newton's iteration
+  float reached = 0.0f;
+  for (int i = 0; i < most; i++) {
+    float slope = 0.0f;
+    float value = c[9];
+    REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0f) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0f ? 1.0f : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
+    next = newton ? next : 0.5f * (left + right);
+    moved = fabsf(next - x);
+    x = next;
+    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
+    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
+    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
+      reached = 1.0f;
+      break;
+    }
+    last_step = newton ? moved : 0.0f;
+  }
+  return real_roots_pair(x, reached);
+}
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_9(const float* c, float x) {
+  float value = c[9];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+#endif
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
 REAL_ROOTS_FUNCTION RealRoots real_roots_separate(const float* p, float lo, float hi, RealRootsPair tolerance,
     int wanted) {
-  RealRoots r = real_roots_none(-1);
   // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
   if (REAL_ROOTS_DEGREE < 32) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
+    RealRoots few = real_roots_few(p, lo, hi, tolerance, wanted);
+    if (few.status >= 0) {
+      return few;
+    }
   }
-  if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi, tolerance, wanted);
+  float points[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    points[k] = hi;
   }
-  return r;
+  bool reached = false;
+#if REAL_ROOTS_DEGREE == 10
+  RealRootsPair ends = real_roots_of_quadratic(p[8], 9.0f * p[9], 45.0f * p[10], lo, hi);
+  points[0] = ends.x;
+  points[1] = ends.y;
+  reached = true;
+  RealRootsPair coarse = real_roots_pair(0.0f, 0.001f);
+  RealRootsPair fine = real_roots_pair(0.0f, 0.0002f);
+  RealRootsPair found = coarse;
+  float left = lo;
+  float right = hi;
+  float at_left = 0.0f;
+  float at_right = 0.0f;
+  float start = lo;
+  float off = 0.0f;
+  float noise = 0.0f;
+  // The derivative of degree 3.
+  float c_3[3 + 1];
+  c_3[0] = p[7];
+  c_3[1] = 8.0f * p[8];
+  c_3[2] = 36.0f * p[9];
+  c_3[3] = 120.0f * p[10];
+  left = lo;
+  at_left = real_roots_value_3(c_3, lo);
+  noise = REAL_ROOTS_NOISE * fabsf(c_3[0]);
+  for (int i = 0; i < 3; i++) {
+    right = points[0];
+    REAL_ROOTS_UNROLL for (int k = 1; k < 3; k++) {
+      points[k - 1] = points[k];
+    }
+    points[2] = left;
+    if (right > left) {
+      at_right = real_roots_value_3(c_3, right);
+      if (at_right == 0.0f) {
+        points[2] = right;
+      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
+        start = real_roots_start_3(c_3, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25f * (right - left);
+        found = real_roots_near_3(c_3, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
+        points[2] = found.x;
+        if (found.y == 0.0f) {
+          found = real_roots_value_and_noise_3(c_3, found.x);
+          reached = reached && fabsf(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 4.
+  float c_4[4 + 1];
+  c_4[0] = p[6];
+  c_4[1] = 7.0f * p[7];
+  c_4[2] = 28.0f * p[8];
+  c_4[3] = 84.0f * p[9];
+  c_4[4] = 210.0f * p[10];
+  left = lo;
+  at_left = real_roots_value_4(c_4, lo);
+  noise = REAL_ROOTS_NOISE * fabsf(c_4[0]);
+  for (int i = 0; i < 4; i++) {
+    right = points[0];
+    REAL_ROOTS_UNROLL for (int k = 1; k < 4; k++) {
+      points[k - 1] = points[k];
+    }
+    points[3] = left;
+    if (right > left) {
+      at_right = real_roots_value_4(c_4, right);
+      if (at_right == 0.0f) {
+        points[3] = right;
+      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
+        start = real_roots_start_4(c_4, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25f * (right - left);
+        found = real_roots_near_4(c_4, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
+        points[3] = found.x;
+        if (found.y == 0.0f) {
+          found = real_roots_value_and_noise_4(c_4, found.x);
+          reached = reached && fabsf(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 5.
+  float c_5[5 + 1];
+  c_5[0] = p[5];
+  c_5[1] = 6.0f * p[6];
+  c_5[2] = 21.0f * p[7];
+  c_5[3] = 56.0f * p[8];
+  c_5[4] = 126.0f * p[9];
+  c_5[5] = 252.0f * p[10];
+  left = lo;
+  at_left = real_roots_value_5(c_5, lo);
+  noise = REAL_ROOTS_NOISE * fabsf(c_5[0]);
+  for (int i = 0; i < 5; i++) {
+    right = points[0];
+    REAL_ROOTS_UNROLL for (int k = 1; k < 5; k++) {
+      points[k - 1] = points[k];
+    }
+    points[4] = left;
+    if (right > left) {
+      at_right = real_roots_value_5(c_5, right);
+      if (at_right == 0.0f) {
+        points[4] = right;
+      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
+        start = real_roots_start_5(c_5, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25f * (right - left);
+        found = real_roots_near_5(c_5, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
+        points[4] = found.x;
+        if (found.y == 0.0f) {
+          found = real_roots_value_and_noise_5(c_5, found.x);
+          reached = reached && fabsf(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 6.
+  float c_6[6 + 1];
+  c_6[0] = p[4];
+  c_6[1] = 5.0f * p[5];
+  c_6[2] = 15.0f * p[6];
+  c_6[3] = 35.0f * p[7];
+  c_6[4] = 70.0f * p[8];
+  c_6[5] = 126.0f * p[9];
+  c_6[6] = 210.0f * p[10];
+  left = lo;
+  at_left = real_roots_value_6(c_6, lo);
+  noise = REAL_ROOTS_NOISE * fabsf(c_6[0]);
+  for (int i = 0; i < 6; i++) {
+    right = points[0];
+    REAL_ROOTS_UNROLL for (int k = 1; k < 6; k++) {
+      points[k - 1] = points[k];
+    }
+    points[5] = left;
+    if (right > left) {
+      at_right = real_roots_value_6(c_6, right);
+      if (at_right == 0.0f) {
+        points[5] = right;
+      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
+        start = real_roots_start_6(c_6, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25f * (right - left);
+        found = real_roots_near_6(c_6, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
+        points[5] = found.x;
+        if (found.y == 0.0f) {
+          found = real_roots_value_and_noise_6(c_6, found.x);
+          reached = reached && fabsf(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 7.
+  float c_7[7 + 1];
+  c_7[0] = p[3];
+  c_7[1] = 4.0f * p[4];
+  c_7[2] = 10.0f * p[5];
+  c_7[3] = 20.0f * p[6];
+  c_7[4] = 35.0f * p[7];
+  c_7[5] = 56.0f * p[8];
+  c_7[6] = 84.0f * p[9];
+  c_7[7] = 120.0f * p[10];
+  left = lo;
+  at_left = real_roots_value_7(c_7, lo);
+  noise = REAL_ROOTS_NOISE * fabsf(c_7[0]);
+  for (int i = 0; i < 7; i++) {
+    right = points[0];
+    REAL_ROOTS_UNROLL for (int k = 1; k < 7; k++) {
+      points[k - 1] = points[k];
+    }
+    points[6] = left;
+    if (right > left) {
+      at_right = real_roots_value_7(c_7, right);
+      if (at_right == 0.0f) {
+        points[6] = right;
+      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
+        start = real_roots_start_7(c_7, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25f * (right - left);
+        found = real_roots_near_7(c_7, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
+        points[6] = found.x;
+        if (found.y == 0.0f) {
+          found = real_roots_value_and_noise_7(c_7, found.x);
+          reached = reached && fabsf(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 8.
+  float c_8[8 + 1];
+  c_8[0] = p[2];
+  c_8[1] = 3.0f * p[3];
+  c_8[2] = 6.0f * p[4];
+  c_8[3] = 10.0f * p[5];
+  c_8[4] = 15.0f * p[6];
+  c_8[5] = 21.0f * p[7];
+  c_8[6] = 28.0f * p[8];
+  c_8[7] = 36.0f * p[9];
+  c_8[8] = 45.0f * p[10];
+  left = lo;
+  at_left = real_roots_value_8(c_8, lo);
+  noise = REAL_ROOTS_NOISE * fabsf(c_8[0]);
+  for (int i = 0; i < 8; i++) {
+    right = points[0];
+    REAL_ROOTS_UNROLL for (int k = 1; k < 8; k++) {
+      points[k - 1] = points[k];
+    }
+    points[7] = left;
+    if (right > left) {
+      at_right = real_roots_value_8(c_8, right);
+      if (at_right == 0.0f) {
+        points[7] = right;
+      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
+        start = real_roots_start_8(c_8, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25f * (right - left);
+        found = real_roots_near_8(c_8, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
+        points[7] = found.x;
+        if (found.y == 0.0f) {
+          found = real_roots_value_and_noise_8(c_8, found.x);
+          reached = reached && fabsf(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 9.
+  float c_9[9 + 1];
+  c_9[0] = p[1];
+  c_9[1] = 2.0f * p[2];
+  c_9[2] = 3.0f * p[3];
+  c_9[3] = 4.0f * p[4];
+  c_9[4] = 5.0f * p[5];
+  c_9[5] = 6.0f * p[6];
+  c_9[6] = 7.0f * p[7];
+  c_9[7] = 8.0f * p[8];
+  c_9[8] = 9.0f * p[9];
+  c_9[9] = 10.0f * p[10];
+  left = lo;
+  at_left = real_roots_value_9(c_9, lo);
+  noise = REAL_ROOTS_NOISE * fabsf(c_9[0]);
+  for (int i = 0; i < 9; i++) {
+    right = points[0];
+    REAL_ROOTS_UNROLL for (int k = 1; k < 9; k++) {
+      points[k - 1] = points[k];
+    }
+    points[8] = left;
+    if (right > left) {
+      at_right = real_roots_value_9(c_9, right);
+      if (at_right == 0.0f) {
+        points[8] = right;
+      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
+        start = real_roots_start_9(c_9, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25f * (right - left);
+        found = real_roots_near_9(c_9, left, right, start, at_left < 0.0f, fine, off, noise, 12);
+        points[8] = found.x;
+        if (found.y == 0.0f) {
+          found = real_roots_value_and_noise_9(c_9, found.x);
+          reached = reached && fabsf(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+#endif
+  if (!reached) {
+    RealRoots slow = real_roots_chain(p, lo, hi);
+    REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+      points[k] = slow.roots[k];
+    }
+  }
+  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
 }
 
 // e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n is the actual degree.

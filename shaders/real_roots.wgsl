@@ -25,6 +25,9 @@ struct RealRoots {
 // Coefficients below 2^this never overflow in the values of p and its derivatives.
 const REAL_ROOTS_HEADROOM: i32 = 108 - REAL_ROOTS_DEGREE;
 
+// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
+const REAL_ROOTS_NOISE: f32 = f32(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+
 // Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
 fn real_roots_is_finite(x: f32) -> bool {
   return (bitcast<u32>(x) & 0x7fffffffu) < 0x7f800000u;
@@ -125,19 +128,51 @@ fn real_roots_value_and_slope(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32
   return vec2<f32>(value, slope);
 }
 
+// The same with a look at how p bends at the extremum that is nearer in value: where p grows by orders of magnitude the
+// root lies close to it, at about sqrt(2 |p / p''|).
+fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32,
+    turns_at_lo: bool, turns_at_hi: bool) -> f32 {
+  var c = c_given;
+  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  var from_lo: bool = abs(at_lo) < abs(at_hi);
+  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  if (turns) {
+    var x: f32 = select(hi, lo, from_lo);
+    var value: f32 = select(at_hi, at_lo, from_lo);
+    var bend: f32 = 0.0;
+    var slope: f32 = 0.0;
+    var power: f32 = c[REAL_ROOTS_DEGREE];
+    for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    var width: f32 = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      var away: f32 = sqrt(abs(value / bend));
+      start = select(hi - away, lo + away, from_lo);
+    }
+  }
+  return start;
+}
+
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
-// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
-// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
-// roots. x is the root; y is 0 if that end did not come.
+// a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
+// tolerance: those that would follow are less than the tolerance together, up to fivefold roots. Or else Newton's
+// iteration is seen to converge quadratically: a step at most q times the one before is followed by one of about q^2
+// its own size. `last` is how far `start` may be off, 0 if nobody knows; `noise` is what rounding may make of p there,
+// 0 likewise: a value within it will not become better. x is the root; y is 0 if that end did not come in `most` steps.
 fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>) -> vec2<f32> {
+    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
   var c = c_given;
   var left: f32 = lo;
   var right: f32 = hi;
   var x: f32 = start;
-  var last_step: f32 = 0.0;
+  var moved: f32 = 0.0;
+  var last_step: f32 = last;  // by Newton's iteration
   var reached: f32 = 0.0;
-  for (var i: i32 = 0; i < 40; i++) {
+  for (var i: i32 = 0; i < most; i++) {
     var slope: f32 = 0.0;
     var value: f32 = c[REAL_ROOTS_DEGREE];
     for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
@@ -149,16 +184,17 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     right = select(x, right, goes_left);
     var divisor: f32 = select(slope, 1.0, slope == 0.0);
     var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
     next = select(0.5 * (left + right), next, newton);
-    var moved: f32 = abs(next - x);
+    moved = abs(next - x);
     x = next;
     var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    if (moved <= max(0.25 * enough, min(enough, 0.25 * last_step))) {
+    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
+    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
       reached = 1.0;
       break;
     }
-    last_step = moved;
+    last_step = select(0.0, moved, newton);
   }
   return vec2<f32>(x, reached);
 }
@@ -214,8 +250,17 @@ fn real_roots_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
   return x;
 }
 
-// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
-const REAL_ROOTS_NOISE: f32 = f32(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+fn real_roots_value_and_noise(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[REAL_ROOTS_DEGREE];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+}
 
 // Whether p' cannot be told from zero at x.
 fn real_roots_is_flat(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> bool {
@@ -233,18 +278,6 @@ struct RealRootsExtremum {
   value: f32,  // p there
   touches: bool,  // zero within what rounding the coefficients can tell
   sign_known: bool,  // the sign of the value is not an effect of rounding in its evaluation
-}
-
-// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
-fn real_roots_value_and_noise(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var value: f32 = c[REAL_ROOTS_DEGREE];
-  var magnitude: f32 = abs(value);
-  for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
 }
 
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
@@ -283,8 +316,10 @@ fn real_roots_extremum(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, star
     if (abs(slope) >= abs(2.0 * second) * (hi - lo)) {
       break;
     }
-    x = x - slope / (2.0 * second);
-    if (x == e.x || x <= lo || x >= hi) {
+    var step: f32 = slope / (2.0 * second);
+    x = x - step;
+    // Nor does it go on where the value would change by less than its rounding.
+    if (x == e.x || x <= lo || x >= hi || abs(slope * step) <= 2.9802322387695312e-8 * magnitude) {
       break;
     }
   }
@@ -329,6 +364,11 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
   var c = c_given;
   var points = points_given;
   var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  // The next point stands at 0, since registers have no computed places.
+  var ahead: array<f32, REAL_ROOTS_DEGREE>;
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+    ahead[k] = points[k];
+  }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
   var seen: vec2<f32> = real_roots_value_and_noise(c, lo);
   var a: f32 = lo;
@@ -336,6 +376,8 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
   var at_a: f32 = 0.0;
   var at_b: f32 = seen.x;
   var low_b: bool = abs(seen.x) <= 1.5 * seen.y;  // only then p may be zero beside b
+  var noise_a: f32 = seen.y;
+  var noise_b: f32 = seen.y;
   var first: bool = true;
   var crosses_before: bool = false;  // between a and b
   var done: bool = false;            // left of b: the sign at a is not p's
@@ -344,14 +386,19 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
     var last: bool = i == REAL_ROOTS_DEGREE;
     var x: f32 = b;
     var at_x: f32 = at_b;
+    var noise_x: f32 = noise_b;
     var low_x: bool = false;
     if (!last) {
-      x = points[i];
+      x = ahead[0];
+      for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
+        ahead[k - 1] = ahead[k];
+      }
       if (x <= b) {
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
+      noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
     var crosses_after: bool = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
@@ -397,8 +444,11 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       }
     }
     if (crosses_before) {
-      var start: f32 = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
-      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, tolerance);
+      var start: f32 = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      // No more than anywhere between, so that roots near 0 are as accurate as they can be.
+      var noise: f32 = select(min(noise_a, noise_b), REAL_ROOTS_NOISE * abs(c[0]), a < 0.0 && b > 0.0);
+      noise = select(noise, 0.0, min(abs(at_a), abs(at_b)) <= noise);
+      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -415,6 +465,8 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
     }
     a = b;
     at_a = at_b;
+    noise_a = noise_b;
+    noise_b = noise_x;
     b = x;
     at_b = at_x;
     low_b = low_x;
@@ -692,7 +744,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
         break;
       }
       var start: f32 = real_roots_guess(left, end, at_left, at_end, false, false);
-      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance);
+      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.0, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }
@@ -710,9 +762,9 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
   return r;
 }
 
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
-fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
-    wanted: i32) -> RealRoots {
+// The same by a loop over the levels, with more care: the roots of p', and hi. Rarely needed, where roots are of very
+// different sizes.
+fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRoots {
   var p = p_given;
   var points: array<f32, REAL_ROOTS_DEGREE>;
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
@@ -769,7 +821,7 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
           points[i] = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
           var start: f32 = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, coarse);
+          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, coarse, 0.0, 0.0, 40);
           if (found.y == 0.0) {
             found.x = real_roots_crossing(c, left, right, start, at_left < 0.0, coarse);
           }
@@ -780,21 +832,960 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
       }
     }
   }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+  var separators: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+    separators.roots[k] = points[k];
+  }
+  return separators;
 }
 
+fn real_roots_value_3(c_given: array<f32, 3 + 1>, x: f32) -> f32 {
+  var c = c_given;
+  var value: f32 = c[3];
+  for (var k: i32 = 3 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+fn real_roots_value_and_slope_3(c_given: array<f32, 3 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var slope: f32 = 0.0;
+  var value: f32 = c[3];
+  for (var k: i32 = 3 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2<f32>(value, slope);
+}
+
+fn real_roots_start_3(c_given: array<f32, 3 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
+    turns_at_hi: bool) -> f32 {
+  var c = c_given;
+  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  var from_lo: bool = abs(at_lo) < abs(at_hi);
+  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  if (turns) {
+    var x: f32 = select(hi, lo, from_lo);
+    var value: f32 = select(at_hi, at_lo, from_lo);
+    var bend: f32 = 0.0;
+    var slope: f32 = 0.0;
+    var power: f32 = c[3];
+    for (var k: i32 = 3 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    var width: f32 = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      var away: f32 = sqrt(abs(value / bend));
+      start = select(hi - away, lo + away, from_lo);
+    }
+  }
+  return start;
+}
+
+fn real_roots_near_3(c_given: array<f32, 3 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
+    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
+  var c = c_given;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var x: f32 = start;
+  var moved: f32 = 0.0;
+  var last_step: f32 = last;  // by Newton's iteration
+  var reached: f32 = 0.0;
+  for (var i: i32 = 0; i < most; i++) {
+    var slope: f32 = 0.0;
+    var value: f32 = c[3];
+    for (var k: i32 = 3 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    var goes_left: bool = (value < 0.0) == negative_at_lo;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
+    var divisor: f32 = select(slope, 1.0, slope == 0.0);
+    var next: f32 = x - value / divisor;
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
+    next = select(0.5 * (left + right), next, newton);
+    moved = abs(next - x);
+    x = next;
+    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
+    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
+    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+      reached = 1.0;
+      break;
+    }
+    last_step = select(0.0, moved, newton);
+  }
+  return vec2<f32>(x, reached);
+}
+
+fn real_roots_value_and_noise_3(c_given: array<f32, 3 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[3];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = 3 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+fn real_roots_value_4(c_given: array<f32, 4 + 1>, x: f32) -> f32 {
+  var c = c_given;
+  var value: f32 = c[4];
+  for (var k: i32 = 4 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+fn real_roots_value_and_slope_4(c_given: array<f32, 4 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var slope: f32 = 0.0;
+  var value: f32 = c[4];
+  for (var k: i32 = 4 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2<f32>(value, slope);
+}
+
+fn real_roots_start_4(c_given: array<f32, 4 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
+    turns_at_hi: bool) -> f32 {
+  var c = c_given;
+  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  var from_lo: bool = abs(at_lo) < abs(at_hi);
+  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  if (turns) {
+    var x: f32 = select(hi, lo, from_lo);
+    var value: f32 = select(at_hi, at_lo, from_lo);
+    var bend: f32 = 0.0;
+    var slope: f32 = 0.0;
+    var power: f32 = c[4];
+    for (var k: i32 = 4 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    var width: f32 = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      var away: f32 = sqrt(abs(value / bend));
+      start = select(hi - away, lo + away, from_lo);
+    }
+  }
+  return start;
+}
+
+fn real_roots_near_4(c_given: array<f32, 4 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
+    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
+  var c = c_given;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var x: f32 = start;
+  var moved: f32 = 0.0;
+  var last_step: f32 = last;  // by Newton's iteration
+  var reached: f32 = 0.0;
+  for (var i: i32 = 0; i < most; i++) {
+    var slope: f32 = 0.0;
+    var value: f32 = c[4];
+    for (var k: i32 = 4 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    var goes_left: bool = (value < 0.0) == negative_at_lo;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
+    var divisor: f32 = select(slope, 1.0, slope == 0.0);
+    var next: f32 = x - value / divisor;
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
+    next = select(0.5 * (left + right), next, newton);
+    moved = abs(next - x);
+    x = next;
+    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
+    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
+    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+      reached = 1.0;
+      break;
+    }
+    last_step = select(0.0, moved, newton);
+  }
+  return vec2<f32>(x, reached);
+}
+
+fn real_roots_value_and_noise_4(c_given: array<f32, 4 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[4];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = 4 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+fn real_roots_value_5(c_given: array<f32, 5 + 1>, x: f32) -> f32 {
+  var c = c_given;
+  var value: f32 = c[5];
+  for (var k: i32 = 5 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+fn real_roots_value_and_slope_5(c_given: array<f32, 5 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var slope: f32 = 0.0;
+  var value: f32 = c[5];
+  for (var k: i32 = 5 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2<f32>(value, slope);
+}
+
+fn real_roots_start_5(c_given: array<f32, 5 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
+    turns_at_hi: bool) -> f32 {
+  var c = c_given;
+  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  var from_lo: bool = abs(at_lo) < abs(at_hi);
+  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  if (turns) {
+    var x: f32 = select(hi, lo, from_lo);
+    var value: f32 = select(at_hi, at_lo, from_lo);
+    var bend: f32 = 0.0;
+    var slope: f32 = 0.0;
+    var power: f32 = c[5];
+    for (var k: i32 = 5 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    var width: f32 = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      var away: f32 = sqrt(abs(value / bend));
+      start = select(hi - away, lo + away, from_lo);
+    }
+  }
+  return start;
+}
+
+fn real_roots_near_5(c_given: array<f32, 5 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
+    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
+  var c = c_given;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var x: f32 = start;
+  var moved: f32 = 0.0;
+  var last_step: f32 = last;  // by Newton's iteration
+  var reached: f32 = 0.0;
+  for (var i: i32 = 0; i < most; i++) {
+    var slope: f32 = 0.0;
+    var value: f32 = c[5];
+    for (var k: i32 = 5 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    var goes_left: bool = (value < 0.0) == negative_at_lo;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
+    var divisor: f32 = select(slope, 1.0, slope == 0.0);
+    var next: f32 = x - value / divisor;
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
+    next = select(0.5 * (left + right), next, newton);
+    moved = abs(next - x);
+    x = next;
+    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
+    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
+    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+      reached = 1.0;
+      break;
+    }
+    last_step = select(0.0, moved, newton);
+  }
+  return vec2<f32>(x, reached);
+}
+
+fn real_roots_value_and_noise_5(c_given: array<f32, 5 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[5];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = 5 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+fn real_roots_value_6(c_given: array<f32, 6 + 1>, x: f32) -> f32 {
+  var c = c_given;
+  var value: f32 = c[6];
+  for (var k: i32 = 6 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+fn real_roots_value_and_slope_6(c_given: array<f32, 6 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var slope: f32 = 0.0;
+  var value: f32 = c[6];
+  for (var k: i32 = 6 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2<f32>(value, slope);
+}
+
+fn real_roots_start_6(c_given: array<f32, 6 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
+    turns_at_hi: bool) -> f32 {
+  var c = c_given;
+  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  var from_lo: bool = abs(at_lo) < abs(at_hi);
+  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  if (turns) {
+    var x: f32 = select(hi, lo, from_lo);
+    var value: f32 = select(at_hi, at_lo, from_lo);
+    var bend: f32 = 0.0;
+    var slope: f32 = 0.0;
+    var power: f32 = c[6];
+    for (var k: i32 = 6 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    var width: f32 = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      var away: f32 = sqrt(abs(value / bend));
+      start = select(hi - away, lo + away, from_lo);
+    }
+  }
+  return start;
+}
+
+fn real_roots_near_6(c_given: array<f32, 6 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
+    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
+  var c = c_given;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var x: f32 = start;
+  var moved: f32 = 0.0;
+  var last_step: f32 = last;  // by Newton's iteration
+  var reached: f32 = 0.0;
+  for (var i: i32 = 0; i < most; i++) {
+    var slope: f32 = 0.0;
+    var value: f32 = c[6];
+    for (var k: i32 = 6 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    var goes_left: bool = (value < 0.0) == negative_at_lo;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
+    var divisor: f32 = select(slope, 1.0, slope == 0.0);
+    var next: f32 = x - value / divisor;
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
+    next = select(0.5 * (left + right), next, newton);
+    moved = abs(next - x);
+    x = next;
+    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
+    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
+    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+      reached = 1.0;
+      break;
+    }
+    last_step = select(0.0, moved, newton);
+  }
+  return vec2<f32>(x, reached);
+}
+
+fn real_roots_value_and_noise_6(c_given: array<f32, 6 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[6];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = 6 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+fn real_roots_value_7(c_given: array<f32, 7 + 1>, x: f32) -> f32 {
+  var c = c_given;
+  var value: f32 = c[7];
+  for (var k: i32 = 7 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+fn real_roots_value_and_slope_7(c_given: array<f32, 7 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var slope: f32 = 0.0;
+  var value: f32 = c[7];
+  for (var k: i32 = 7 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2<f32>(value, slope);
+}
+
+fn real_roots_start_7(c_given: array<f32, 7 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
+    turns_at_hi: bool) -> f32 {
+  var c = c_given;
+  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  var from_lo: bool = abs(at_lo) < abs(at_hi);
+  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  if (turns) {
+    var x: f32 = select(hi, lo, from_lo);
+    var value: f32 = select(at_hi, at_lo, from_lo);
+    var bend: f32 = 0.0;
+    var slope: f32 = 0.0;
+    var power: f32 = c[7];
+    for (var k: i32 = 7 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    var width: f32 = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      var away: f32 = sqrt(abs(value / bend));
+      start = select(hi - away, lo + away, from_lo);
+    }
+  }
+  return start;
+}
+
+fn real_roots_near_7(c_given: array<f32, 7 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
+    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
+  var c = c_given;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var x: f32 = start;
+  var moved: f32 = 0.0;
+  var last_step: f32 = last;  // by Newton's iteration
+  var reached: f32 = 0.0;
+  for (var i: i32 = 0; i < most; i++) {
+    var slope: f32 = 0.0;
+    var value: f32 = c[7];
+    for (var k: i32 = 7 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    var goes_left: bool = (value < 0.0) == negative_at_lo;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
+    var divisor: f32 = select(slope, 1.0, slope == 0.0);
+    var next: f32 = x - value / divisor;
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
+    next = select(0.5 * (left + right), next, newton);
+    moved = abs(next - x);
+    x = next;
+    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
+    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
+    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+      reached = 1.0;
+      break;
+    }
+    last_step = select(0.0, moved, newton);
+  }
+  return vec2<f32>(x, reached);
+}
+
+fn real_roots_value_and_noise_7(c_given: array<f32, 7 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[7];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = 7 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+fn real_roots_value_8(c_given: array<f32, 8 + 1>, x: f32) -> f32 {
+  var c = c_given;
+  var value: f32 = c[8];
+  for (var k: i32 = 8 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+fn real_roots_value_and_slope_8(c_given: array<f32, 8 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var slope: f32 = 0.0;
+  var value: f32 = c[8];
+  for (var k: i32 = 8 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2<f32>(value, slope);
+}
+
+fn real_roots_start_8(c_given: array<f32, 8 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
+    turns_at_hi: bool) -> f32 {
+  var c = c_given;
+  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  var from_lo: bool = abs(at_lo) < abs(at_hi);
+  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  if (turns) {
+    var x: f32 = select(hi, lo, from_lo);
+    var value: f32 = select(at_hi, at_lo, from_lo);
+    var bend: f32 = 0.0;
+    var slope: f32 = 0.0;
+    var power: f32 = c[8];
+    for (var k: i32 = 8 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    var width: f32 = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      var away: f32 = sqrt(abs(value / bend));
+      start = select(hi - away, lo + away, from_lo);
+    }
+  }
+  return start;
+}
+
+fn real_roots_near_8(c_given: array<f32, 8 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
+    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
+  var c = c_given;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var x: f32 = start;
+  var moved: f32 = 0.0;
+  var last_step: f32 = last;  // by Newton's iteration
+  var reached: f32 = 0.0;
+  for (var i: i32 = 0; i < most; i++) {
+    var slope: f32 = 0.0;
+    var value: f32 = c[8];
+    for (var k: i32 = 8 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    var goes_left: bool = (value < 0.0) == negative_at_lo;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
+    var divisor: f32 = select(slope, 1.0, slope == 0.0);
+    var next: f32 = x - value / divisor;
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
+    next = select(0.5 * (left + right), next, newton);
+    moved = abs(next - x);
+    x = next;
+    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
+    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
+    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+      reached = 1.0;
+      break;
+    }
+    last_step = select(0.0, moved, newton);
+  }
+  return vec2<f32>(x, reached);
+}
+
+fn real_roots_value_and_noise_8(c_given: array<f32, 8 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[8];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = 8 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+fn real_roots_value_9(c_given: array<f32, 9 + 1>, x: f32) -> f32 {
+  var c = c_given;
+  var value: f32 = c[9];
+  for (var k: i32 = 9 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+fn real_roots_value_and_slope_9(c_given: array<f32, 9 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var slope: f32 = 0.0;
+  var value: f32 = c[9];
+  for (var k: i32 = 9 - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2<f32>(value, slope);
+}
+
+fn real_roots_start_9(c_given: array<f32, 9 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
+    turns_at_hi: bool) -> f32 {
+  var c = c_given;
+  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  var from_lo: bool = abs(at_lo) < abs(at_hi);
+  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  if (turns) {
+    var x: f32 = select(hi, lo, from_lo);
+    var value: f32 = select(at_hi, at_lo, from_lo);
+    var bend: f32 = 0.0;
+    var slope: f32 = 0.0;
+    var power: f32 = c[9];
+    for (var k: i32 = 9 - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    var width: f32 = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      var away: f32 = sqrt(abs(value / bend));
+      start = select(hi - away, lo + away, from_lo);
+    }
+  }
+  return start;
+}
+
+fn real_roots_near_9(c_given: array<f32, 9 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
+    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
+  var c = c_given;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var x: f32 = start;
+  var moved: f32 = 0.0;
+  var last_step: f32 = last;  // by Newton's iteration
+  var reached: f32 = 0.0;
+  for (var i: i32 = 0; i < most; i++) {
+    var slope: f32 = 0.0;
+    var value: f32 = c[9];
+    for (var k: i32 = 9 - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    var goes_left: bool = (value < 0.0) == negative_at_lo;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
+    var divisor: f32 = select(slope, 1.0, slope == 0.0);
+    var next: f32 = x - value / divisor;
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
+    next = select(0.5 * (left + right), next, newton);
+    moved = abs(next - x);
+    x = next;
+    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
+    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
+    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+      reached = 1.0;
+      break;
+    }
+    last_step = select(0.0, moved, newton);
+  }
+  return vec2<f32>(x, reached);
+}
+
+fn real_roots_value_and_noise_9(c_given: array<f32, 9 + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[9];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = 9 - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
 fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
     wanted: i32) -> RealRoots {
   var p = p_given;
-  var r: RealRoots = real_roots_none(-1);
   // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
   if (REAL_ROOTS_DEGREE < 32) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
+    var few: RealRoots = real_roots_few(p, lo, hi, tolerance, wanted);
+    if (few.status >= 0) {
+      return few;
+    }
   }
-  if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi, tolerance, wanted);
+  var points: array<f32, REAL_ROOTS_DEGREE>;
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+    points[k] = hi;
   }
-  return r;
+  var reached: bool = false;
+  var ends: vec2<f32> = real_roots_of_quadratic(p[8], 9.0 * p[9], 45.0 * p[10], lo, hi);
+  points[0] = ends.x;
+  points[1] = ends.y;
+  reached = true;
+  var coarse: vec2<f32> = vec2<f32>(0.0, 0.001);
+  var fine: vec2<f32> = vec2<f32>(0.0, 0.0002);
+  var found: vec2<f32> = coarse;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var at_left: f32 = 0.0;
+  var at_right: f32 = 0.0;
+  var start: f32 = lo;
+  var off: f32 = 0.0;
+  var noise: f32 = 0.0;
+  // The derivative of degree 3.
+  var c_3: array<f32, 3 + 1>;
+  c_3[0] = p[7];
+  c_3[1] = 8.0 * p[8];
+  c_3[2] = 36.0 * p[9];
+  c_3[3] = 120.0 * p[10];
+  left = lo;
+  at_left = real_roots_value_3(c_3, lo);
+  noise = REAL_ROOTS_NOISE * abs(c_3[0]);
+  for (var i: i32 = 0; i < 3; i++) {
+    right = points[0];
+    for (var k: i32 = 1; k < 3; k++) {
+      points[k - 1] = points[k];
+    }
+    points[2] = left;
+    if (right > left) {
+      at_right = real_roots_value_3(c_3, right);
+      if (at_right == 0.0) {
+        points[2] = right;
+      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
+        start = real_roots_start_3(c_3, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25 * (right - left);
+        found = real_roots_near_3(c_3, left, right, start, at_left < 0.0, coarse, off, noise, 12);
+        points[2] = found.x;
+        if (found.y == 0.0) {
+          found = real_roots_value_and_noise_3(c_3, found.x);
+          reached = reached && abs(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 4.
+  var c_4: array<f32, 4 + 1>;
+  c_4[0] = p[6];
+  c_4[1] = 7.0 * p[7];
+  c_4[2] = 28.0 * p[8];
+  c_4[3] = 84.0 * p[9];
+  c_4[4] = 210.0 * p[10];
+  left = lo;
+  at_left = real_roots_value_4(c_4, lo);
+  noise = REAL_ROOTS_NOISE * abs(c_4[0]);
+  for (var i: i32 = 0; i < 4; i++) {
+    right = points[0];
+    for (var k: i32 = 1; k < 4; k++) {
+      points[k - 1] = points[k];
+    }
+    points[3] = left;
+    if (right > left) {
+      at_right = real_roots_value_4(c_4, right);
+      if (at_right == 0.0) {
+        points[3] = right;
+      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
+        start = real_roots_start_4(c_4, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25 * (right - left);
+        found = real_roots_near_4(c_4, left, right, start, at_left < 0.0, coarse, off, noise, 12);
+        points[3] = found.x;
+        if (found.y == 0.0) {
+          found = real_roots_value_and_noise_4(c_4, found.x);
+          reached = reached && abs(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 5.
+  var c_5: array<f32, 5 + 1>;
+  c_5[0] = p[5];
+  c_5[1] = 6.0 * p[6];
+  c_5[2] = 21.0 * p[7];
+  c_5[3] = 56.0 * p[8];
+  c_5[4] = 126.0 * p[9];
+  c_5[5] = 252.0 * p[10];
+  left = lo;
+  at_left = real_roots_value_5(c_5, lo);
+  noise = REAL_ROOTS_NOISE * abs(c_5[0]);
+  for (var i: i32 = 0; i < 5; i++) {
+    right = points[0];
+    for (var k: i32 = 1; k < 5; k++) {
+      points[k - 1] = points[k];
+    }
+    points[4] = left;
+    if (right > left) {
+      at_right = real_roots_value_5(c_5, right);
+      if (at_right == 0.0) {
+        points[4] = right;
+      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
+        start = real_roots_start_5(c_5, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25 * (right - left);
+        found = real_roots_near_5(c_5, left, right, start, at_left < 0.0, coarse, off, noise, 12);
+        points[4] = found.x;
+        if (found.y == 0.0) {
+          found = real_roots_value_and_noise_5(c_5, found.x);
+          reached = reached && abs(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 6.
+  var c_6: array<f32, 6 + 1>;
+  c_6[0] = p[4];
+  c_6[1] = 5.0 * p[5];
+  c_6[2] = 15.0 * p[6];
+  c_6[3] = 35.0 * p[7];
+  c_6[4] = 70.0 * p[8];
+  c_6[5] = 126.0 * p[9];
+  c_6[6] = 210.0 * p[10];
+  left = lo;
+  at_left = real_roots_value_6(c_6, lo);
+  noise = REAL_ROOTS_NOISE * abs(c_6[0]);
+  for (var i: i32 = 0; i < 6; i++) {
+    right = points[0];
+    for (var k: i32 = 1; k < 6; k++) {
+      points[k - 1] = points[k];
+    }
+    points[5] = left;
+    if (right > left) {
+      at_right = real_roots_value_6(c_6, right);
+      if (at_right == 0.0) {
+        points[5] = right;
+      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
+        start = real_roots_start_6(c_6, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25 * (right - left);
+        found = real_roots_near_6(c_6, left, right, start, at_left < 0.0, coarse, off, noise, 12);
+        points[5] = found.x;
+        if (found.y == 0.0) {
+          found = real_roots_value_and_noise_6(c_6, found.x);
+          reached = reached && abs(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 7.
+  var c_7: array<f32, 7 + 1>;
+  c_7[0] = p[3];
+  c_7[1] = 4.0 * p[4];
+  c_7[2] = 10.0 * p[5];
+  c_7[3] = 20.0 * p[6];
+  c_7[4] = 35.0 * p[7];
+  c_7[5] = 56.0 * p[8];
+  c_7[6] = 84.0 * p[9];
+  c_7[7] = 120.0 * p[10];
+  left = lo;
+  at_left = real_roots_value_7(c_7, lo);
+  noise = REAL_ROOTS_NOISE * abs(c_7[0]);
+  for (var i: i32 = 0; i < 7; i++) {
+    right = points[0];
+    for (var k: i32 = 1; k < 7; k++) {
+      points[k - 1] = points[k];
+    }
+    points[6] = left;
+    if (right > left) {
+      at_right = real_roots_value_7(c_7, right);
+      if (at_right == 0.0) {
+        points[6] = right;
+      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
+        start = real_roots_start_7(c_7, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25 * (right - left);
+        found = real_roots_near_7(c_7, left, right, start, at_left < 0.0, coarse, off, noise, 12);
+        points[6] = found.x;
+        if (found.y == 0.0) {
+          found = real_roots_value_and_noise_7(c_7, found.x);
+          reached = reached && abs(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 8.
+  var c_8: array<f32, 8 + 1>;
+  c_8[0] = p[2];
+  c_8[1] = 3.0 * p[3];
+  c_8[2] = 6.0 * p[4];
+  c_8[3] = 10.0 * p[5];
+  c_8[4] = 15.0 * p[6];
+  c_8[5] = 21.0 * p[7];
+  c_8[6] = 28.0 * p[8];
+  c_8[7] = 36.0 * p[9];
+  c_8[8] = 45.0 * p[10];
+  left = lo;
+  at_left = real_roots_value_8(c_8, lo);
+  noise = REAL_ROOTS_NOISE * abs(c_8[0]);
+  for (var i: i32 = 0; i < 8; i++) {
+    right = points[0];
+    for (var k: i32 = 1; k < 8; k++) {
+      points[k - 1] = points[k];
+    }
+    points[7] = left;
+    if (right > left) {
+      at_right = real_roots_value_8(c_8, right);
+      if (at_right == 0.0) {
+        points[7] = right;
+      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
+        start = real_roots_start_8(c_8, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25 * (right - left);
+        found = real_roots_near_8(c_8, left, right, start, at_left < 0.0, coarse, off, noise, 12);
+        points[7] = found.x;
+        if (found.y == 0.0) {
+          found = real_roots_value_and_noise_8(c_8, found.x);
+          reached = reached && abs(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  // The derivative of degree 9.
+  var c_9: array<f32, 9 + 1>;
+  c_9[0] = p[1];
+  c_9[1] = 2.0 * p[2];
+  c_9[2] = 3.0 * p[3];
+  c_9[3] = 4.0 * p[4];
+  c_9[4] = 5.0 * p[5];
+  c_9[5] = 6.0 * p[6];
+  c_9[6] = 7.0 * p[7];
+  c_9[7] = 8.0 * p[8];
+  c_9[8] = 9.0 * p[9];
+  c_9[9] = 10.0 * p[10];
+  left = lo;
+  at_left = real_roots_value_9(c_9, lo);
+  noise = REAL_ROOTS_NOISE * abs(c_9[0]);
+  for (var i: i32 = 0; i < 9; i++) {
+    right = points[0];
+    for (var k: i32 = 1; k < 9; k++) {
+      points[k - 1] = points[k];
+    }
+    points[8] = left;
+    if (right > left) {
+      at_right = real_roots_value_9(c_9, right);
+      if (at_right == 0.0) {
+        points[8] = right;
+      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
+        start = real_roots_start_9(c_9, left, right, at_left, at_right, left > lo, right < hi);
+        off = 0.25 * (right - left);
+        found = real_roots_near_9(c_9, left, right, start, at_left < 0.0, fine, off, noise, 12);
+        points[8] = found.x;
+        if (found.y == 0.0) {
+          found = real_roots_value_and_noise_9(c_9, found.x);
+          reached = reached && abs(found.x) <= found.y;
+        }
+      }
+      left = right;
+      at_left = at_right;
+    }
+  }
+  if (!reached) {
+    var slow: RealRoots = real_roots_chain(p, lo, hi);
+    for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+      points[k] = slow.roots[k];
+    }
+  }
+  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
 }
 
 // e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n is the actual degree.

@@ -34,8 +34,9 @@ vec2 real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
 )";
 
 inline constexpr const char* real_roots_shader_chain = R"(
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
-RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+// The same by a loop over the levels, with more care: the roots of p', and hi. Rarely needed, where roots are of very
+// different sizes.
+RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -91,7 +92,7 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, v
           points[i] = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
           float start = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, coarse);
+          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, coarse, 0.0, 0.0, 40);
           if (found.y == 0.0) {
             found.x = real_roots_crossing(c, left, right, start, at_left < 0.0, coarse);
           }
@@ -102,22 +103,11 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, v
       }
     }
   }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
-}
-
-)";
-
-inline constexpr const char* real_roots_shader_separate = R"(
-RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
-  RealRoots r = real_roots_none(-1);
-  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
-  if (REAL_ROOTS_DEGREE < 32) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
+  RealRoots separators = real_roots_none(REAL_ROOTS_OK);
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    separators.roots[k] = points[k];
   }
-  if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi, tolerance, wanted);
-  }
-  return r;
+  return separators;
 }
 
 )";
