@@ -206,12 +206,12 @@ REAL_ROOTS_FUNCTION float real_roots_start(const float* c, float lo, float hi, f
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
 // a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
-// tolerance: those that would follow are less than the tolerance together, up to fivefold roots. Or else Newton's
-// iteration is seen to converge quadratically: a step at most q times the one before is followed by one of about q^2
-// its own size. `last` is how far `start` may be off, 0 if nobody knows; `noise` is what rounding may make of p there,
-// 0 likewise: a value within it will not become better. x is the root; y is 0 if that end did not come in `most` steps.
+// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
+// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
+// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// x is the root; y is 0 if that end did not come in `most` steps.
 REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, float hi, float start, bool negative_at_lo,
-    RealRootsPair tolerance, float last, float noise, int most) {
+    RealRootsPair tolerance, float ratio, float last, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
@@ -235,8 +235,7 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, floa
     moved = fabsf(next - x);
     x = next;
     float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
-    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
+    if (moved <= real_roots_max(0.25f * enough, real_roots_min(enough, ratio * last_step)) || (i > 1 && newton && fabsf(value) <= noise)) {
       reached = 1.0f;
       break;
     }
@@ -488,7 +487,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0f && b > 0.0f ? REAL_ROOTS_NOISE * fabsf(c[0]) : real_roots_min(noise_a, noise_b);
       noise = real_roots_min(fabsf(at_a), fabsf(at_b)) <= noise ? 0.0f : noise;
-      RealRootsPair found = real_roots_near(c, a, b, start, at_a < 0.0f, tolerance, 0.0f, noise, 40);
+      RealRootsPair found = real_roots_near(c, a, b, start, at_a < 0.0f, tolerance, 0.25f, 0.0f, noise, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0f, tolerance);
       }
@@ -779,7 +778,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
         break;
       }
       float start = real_roots_guess(left, end, at_left, at_end, false, false);
-      RealRootsPair found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance, 0.0f, 0.0f, 40);
+      RealRootsPair found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance, 0.25f, 0.0f, 0.0f, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0f, tolerance);
       }
@@ -797,8 +796,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
   return r;
 }
 
-// The same by a loop over the levels, with more care: the roots of p', and hi. Rarely needed, where roots are of very
-// different sizes.
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
+// are the roots of p', and hi.
 REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
@@ -826,7 +825,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float h
   RealRootsPair ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
   points[0] = ends.x;
   points[1] = ends.y;
-  RealRootsPair coarse = real_roots_pair(0.0f, 0.0001f);
+  RealRootsPair coarse = real_roots_pair(0.0f, 0.004f);
+  RealRootsPair fine = real_roots_pair(0.0f, 0.0008f);
   for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
     uint32_t factor = (uint32_t)(REAL_ROOTS_DEGREE + 1 - degree);
     uint32_t divisor = (uint32_t)(degree);
@@ -840,31 +840,42 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float h
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = (float)(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Its root takes the place of its upper end.
+    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
+    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     float left = lo;
     float at_left = real_roots_value(c, lo);
-    for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
-      if (i == degree) {
-        break;
+    float noise = REAL_ROOTS_NOISE * fabsf(c[0]);
+    RealRootsPair enough = degree + 1 < REAL_ROOTS_DEGREE ? coarse : fine;
+    for (int i = 0; i < degree; i++) {
+      float right = points[0];
+      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
       }
-      float right = points[i];
-      points[i] = left;
+      float root = left;
       if (right > left) {
         float at_right = real_roots_value(c, right);
         if (at_right == 0.0f) {
-          points[i] = right;
+          root = right;
         } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-          float start = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          RealRootsPair found = real_roots_near(c, left, right, start, at_left < 0.0f, coarse, 0.0f, 0.0f, 40);
+          float start = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
+          float off = 0.25f * (right - left);
+          RealRootsPair found = real_roots_near(c, left, right, start, at_left < 0.0f, enough, 0.0625f, off, noise, 12);
+          root = found.x;
           if (found.y == 0.0f) {
-            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0f, coarse);
+            RealRootsPair seen = real_roots_value_and_noise(c, root);
+            if (fabsf(seen.x) > seen.y) {
+              root = real_roots_crossing(c, left, right, start, at_left < 0.0f, real_roots_pair(0.0f, 0.0001f));
+            }
           }
-          points[i] = found.x;
         }
         left = right;
         at_left = at_right;
       }
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        points[k] = k + 1 == degree ? root : points[k];
+      }
     }
+    // What was moved down from above is hi.
   }
   RealRoots separators = real_roots_none(REAL_ROOTS_OK);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
@@ -873,921 +884,18 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float h
   return separators;
 }
 
-#if REAL_ROOTS_DEGREE == 10
-REAL_ROOTS_FUNCTION float real_roots_value_3(const float* c, float x) {
-  float value = c[3];
-  REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_3(const float* c, float x) {
-  float slope = 0.0f;
-  float value = c[3];
-  REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return real_roots_pair(value, slope);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_start_3(const float* c, float lo, float hi, float at_lo, float at_hi,
-    bool turns_at_lo, bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0f;
-    float slope = 0.0f;
-    float power = c[3];
-    REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
-      float away = sqrtf(fabsf(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_3(const float* c, float lo, float hi, float start,
-    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0f;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0f;
-  for (int i = 0; i < most; i++) {
-    float slope = 0.0f;
-    float value = c[3];
-    REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0f) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0f ? 1.0f : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
-    next = newton ? next : 0.5f * (left + right);
-    moved = fabsf(next - x);
-    x = next;
-    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
-    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
-      reached = 1.0f;
-      break;
-    }
-    last_step = newton ? moved : 0.0f;
-  }
-  return real_roots_pair(x, reached);
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_3(const float* c, float x) {
-  float value = c[3];
-  float magnitude = fabsf(value);
-  REAL_ROOTS_UNROLL for (int k = 3 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
-  }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_value_4(const float* c, float x) {
-  float value = c[4];
-  REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_4(const float* c, float x) {
-  float slope = 0.0f;
-  float value = c[4];
-  REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return real_roots_pair(value, slope);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_start_4(const float* c, float lo, float hi, float at_lo, float at_hi,
-    bool turns_at_lo, bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0f;
-    float slope = 0.0f;
-    float power = c[4];
-    REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
-      float away = sqrtf(fabsf(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_4(const float* c, float lo, float hi, float start,
-    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0f;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0f;
-  for (int i = 0; i < most; i++) {
-    float slope = 0.0f;
-    float value = c[4];
-    REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0f) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0f ? 1.0f : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
-    next = newton ? next : 0.5f * (left + right);
-    moved = fabsf(next - x);
-    x = next;
-    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
-    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
-      reached = 1.0f;
-      break;
-    }
-    last_step = newton ? moved : 0.0f;
-  }
-  return real_roots_pair(x, reached);
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_4(const float* c, float x) {
-  float value = c[4];
-  float magnitude = fabsf(value);
-  REAL_ROOTS_UNROLL for (int k = 4 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
-  }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_value_5(const float* c, float x) {
-  float value = c[5];
-  REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_5(const float* c, float x) {
-  float slope = 0.0f;
-  float value = c[5];
-  REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return real_roots_pair(value, slope);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_start_5(const float* c, float lo, float hi, float at_lo, float at_hi,
-    bool turns_at_lo, bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0f;
-    float slope = 0.0f;
-    float power = c[5];
-    REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
-      float away = sqrtf(fabsf(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_5(const float* c, float lo, float hi, float start,
-    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0f;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0f;
-  for (int i = 0; i < most; i++) {
-    float slope = 0.0f;
-    float value = c[5];
-    REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0f) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0f ? 1.0f : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
-    next = newton ? next : 0.5f * (left + right);
-    moved = fabsf(next - x);
-    x = next;
-    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
-    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
-      reached = 1.0f;
-      break;
-    }
-    last_step = newton ? moved : 0.0f;
-  }
-  return real_roots_pair(x, reached);
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_5(const float* c, float x) {
-  float value = c[5];
-  float magnitude = fabsf(value);
-  REAL_ROOTS_UNROLL for (int k = 5 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
-  }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_value_6(const float* c, float x) {
-  float value = c[6];
-  REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_6(const float* c, float x) {
-  float slope = 0.0f;
-  float value = c[6];
-  REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return real_roots_pair(value, slope);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_start_6(const float* c, float lo, float hi, float at_lo, float at_hi,
-    bool turns_at_lo, bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0f;
-    float slope = 0.0f;
-    float power = c[6];
-    REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
-      float away = sqrtf(fabsf(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_6(const float* c, float lo, float hi, float start,
-    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0f;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0f;
-  for (int i = 0; i < most; i++) {
-    float slope = 0.0f;
-    float value = c[6];
-    REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0f) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0f ? 1.0f : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
-    next = newton ? next : 0.5f * (left + right);
-    moved = fabsf(next - x);
-    x = next;
-    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
-    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
-      reached = 1.0f;
-      break;
-    }
-    last_step = newton ? moved : 0.0f;
-  }
-  return real_roots_pair(x, reached);
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_6(const float* c, float x) {
-  float value = c[6];
-  float magnitude = fabsf(value);
-  REAL_ROOTS_UNROLL for (int k = 6 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
-  }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_value_7(const float* c, float x) {
-  float value = c[7];
-  REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_7(const float* c, float x) {
-  float slope = 0.0f;
-  float value = c[7];
-  REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return real_roots_pair(value, slope);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_start_7(const float* c, float lo, float hi, float at_lo, float at_hi,
-    bool turns_at_lo, bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0f;
-    float slope = 0.0f;
-    float power = c[7];
-    REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
-      float away = sqrtf(fabsf(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_7(const float* c, float lo, float hi, float start,
-    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0f;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0f;
-  for (int i = 0; i < most; i++) {
-    float slope = 0.0f;
-    float value = c[7];
-    REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0f) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0f ? 1.0f : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
-    next = newton ? next : 0.5f * (left + right);
-    moved = fabsf(next - x);
-    x = next;
-    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
-    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
-      reached = 1.0f;
-      break;
-    }
-    last_step = newton ? moved : 0.0f;
-  }
-  return real_roots_pair(x, reached);
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_7(const float* c, float x) {
-  float value = c[7];
-  float magnitude = fabsf(value);
-  REAL_ROOTS_UNROLL for (int k = 7 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
-  }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_value_8(const float* c, float x) {
-  float value = c[8];
-  REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_8(const float* c, float x) {
-  float slope = 0.0f;
-  float value = c[8];
-  REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return real_roots_pair(value, slope);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_start_8(const float* c, float lo, float hi, float at_lo, float at_hi,
-    bool turns_at_lo, bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0f;
-    float slope = 0.0f;
-    float power = c[8];
-    REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
-      float away = sqrtf(fabsf(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_8(const float* c, float lo, float hi, float start,
-    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0f;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0f;
-  for (int i = 0; i < most; i++) {
-    float slope = 0.0f;
-    float value = c[8];
-    REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0f) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0f ? 1.0f : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
-    next = newton ? next : 0.5f * (left + right);
-    moved = fabsf(next - x);
-    x = next;
-    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
-    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
-      reached = 1.0f;
-      break;
-    }
-    last_step = newton ? moved : 0.0f;
-  }
-  return real_roots_pair(x, reached);
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_8(const float* c, float x) {
-  float value = c[8];
-  float magnitude = fabsf(value);
-  REAL_ROOTS_UNROLL for (int k = 8 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
-  }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_value_9(const float* c, float x) {
-  float value = c[9];
-  REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_9(const float* c, float x) {
-  float slope = 0.0f;
-  float value = c[9];
-  REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return real_roots_pair(value, slope);
-}
-
-REAL_ROOTS_FUNCTION float real_roots_start_9(const float* c, float lo, float hi, float at_lo, float at_hi,
-    bool turns_at_lo, bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0f;
-    float slope = 0.0f;
-    float power = c[9];
-    REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
-      float away = sqrtf(fabsf(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_near_9(const float* c, float lo, float hi, float start,
-    bool negative_at_lo, RealRootsPair tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0f;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0f;
-  for (int i = 0; i < most; i++) {
-    float slope = 0.0f;
-    float value = c[9];
-    REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0f) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0f ? 1.0f : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
-    next = newton ? next : 0.5f * (left + right);
-    moved = fabsf(next - x);
-    x = next;
-    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    float soon = real_roots_max(real_roots_min(16.0f * enough, 0.0625f * last_step), real_roots_min(256.0f * enough, 0.015625f * last_step));
-    if (moved <= real_roots_max(0.25f * enough, soon) || (i > 1 && newton && fabsf(value) <= noise)) {
-      reached = 1.0f;
-      break;
-    }
-    last_step = newton ? moved : 0.0f;
-  }
-  return real_roots_pair(x, reached);
-}
-
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_9(const float* c, float x) {
-  float value = c[9];
-  float magnitude = fabsf(value);
-  REAL_ROOTS_UNROLL for (int k = 9 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
-  }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-#endif
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
 REAL_ROOTS_FUNCTION RealRoots real_roots_separate(const float* p, float lo, float hi, RealRootsPair tolerance,
     int wanted) {
+  RealRoots r = real_roots_none(-1);
   // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
   if (REAL_ROOTS_DEGREE < 32) {
-    RealRoots few = real_roots_few(p, lo, hi, tolerance, wanted);
-    if (few.status >= 0) {
-      return few;
-    }
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  float points[REAL_ROOTS_DEGREE];
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    points[k] = hi;
+  if (r.status < 0) {
+    r = real_roots_chain(p, lo, hi);
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
   }
-  bool reached = false;
-#if REAL_ROOTS_DEGREE == 10
-  RealRootsPair ends = real_roots_of_quadratic(p[8], 9.0f * p[9], 45.0f * p[10], lo, hi);
-  points[0] = ends.x;
-  points[1] = ends.y;
-  reached = true;
-  RealRootsPair coarse = real_roots_pair(0.0f, 0.001f);
-  RealRootsPair fine = real_roots_pair(0.0f, 0.0002f);
-  RealRootsPair found = coarse;
-  float left = lo;
-  float right = hi;
-  float at_left = 0.0f;
-  float at_right = 0.0f;
-  float start = lo;
-  float off = 0.0f;
-  float noise = 0.0f;
-  // The derivative of degree 3.
-  float c_3[3 + 1];
-  c_3[0] = p[7];
-  c_3[1] = 8.0f * p[8];
-  c_3[2] = 36.0f * p[9];
-  c_3[3] = 120.0f * p[10];
-  left = lo;
-  at_left = real_roots_value_3(c_3, lo);
-  noise = REAL_ROOTS_NOISE * fabsf(c_3[0]);
-  for (int i = 0; i < 3; i++) {
-    right = points[0];
-    REAL_ROOTS_UNROLL for (int k = 1; k < 3; k++) {
-      points[k - 1] = points[k];
-    }
-    points[2] = left;
-    if (right > left) {
-      at_right = real_roots_value_3(c_3, right);
-      if (at_right == 0.0f) {
-        points[2] = right;
-      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-        start = real_roots_start_3(c_3, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25f * (right - left);
-        found = real_roots_near_3(c_3, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
-        points[2] = found.x;
-        if (found.y == 0.0f) {
-          found = real_roots_value_and_noise_3(c_3, found.x);
-          reached = reached && fabsf(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 4.
-  float c_4[4 + 1];
-  c_4[0] = p[6];
-  c_4[1] = 7.0f * p[7];
-  c_4[2] = 28.0f * p[8];
-  c_4[3] = 84.0f * p[9];
-  c_4[4] = 210.0f * p[10];
-  left = lo;
-  at_left = real_roots_value_4(c_4, lo);
-  noise = REAL_ROOTS_NOISE * fabsf(c_4[0]);
-  for (int i = 0; i < 4; i++) {
-    right = points[0];
-    REAL_ROOTS_UNROLL for (int k = 1; k < 4; k++) {
-      points[k - 1] = points[k];
-    }
-    points[3] = left;
-    if (right > left) {
-      at_right = real_roots_value_4(c_4, right);
-      if (at_right == 0.0f) {
-        points[3] = right;
-      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-        start = real_roots_start_4(c_4, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25f * (right - left);
-        found = real_roots_near_4(c_4, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
-        points[3] = found.x;
-        if (found.y == 0.0f) {
-          found = real_roots_value_and_noise_4(c_4, found.x);
-          reached = reached && fabsf(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 5.
-  float c_5[5 + 1];
-  c_5[0] = p[5];
-  c_5[1] = 6.0f * p[6];
-  c_5[2] = 21.0f * p[7];
-  c_5[3] = 56.0f * p[8];
-  c_5[4] = 126.0f * p[9];
-  c_5[5] = 252.0f * p[10];
-  left = lo;
-  at_left = real_roots_value_5(c_5, lo);
-  noise = REAL_ROOTS_NOISE * fabsf(c_5[0]);
-  for (int i = 0; i < 5; i++) {
-    right = points[0];
-    REAL_ROOTS_UNROLL for (int k = 1; k < 5; k++) {
-      points[k - 1] = points[k];
-    }
-    points[4] = left;
-    if (right > left) {
-      at_right = real_roots_value_5(c_5, right);
-      if (at_right == 0.0f) {
-        points[4] = right;
-      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-        start = real_roots_start_5(c_5, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25f * (right - left);
-        found = real_roots_near_5(c_5, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
-        points[4] = found.x;
-        if (found.y == 0.0f) {
-          found = real_roots_value_and_noise_5(c_5, found.x);
-          reached = reached && fabsf(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 6.
-  float c_6[6 + 1];
-  c_6[0] = p[4];
-  c_6[1] = 5.0f * p[5];
-  c_6[2] = 15.0f * p[6];
-  c_6[3] = 35.0f * p[7];
-  c_6[4] = 70.0f * p[8];
-  c_6[5] = 126.0f * p[9];
-  c_6[6] = 210.0f * p[10];
-  left = lo;
-  at_left = real_roots_value_6(c_6, lo);
-  noise = REAL_ROOTS_NOISE * fabsf(c_6[0]);
-  for (int i = 0; i < 6; i++) {
-    right = points[0];
-    REAL_ROOTS_UNROLL for (int k = 1; k < 6; k++) {
-      points[k - 1] = points[k];
-    }
-    points[5] = left;
-    if (right > left) {
-      at_right = real_roots_value_6(c_6, right);
-      if (at_right == 0.0f) {
-        points[5] = right;
-      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-        start = real_roots_start_6(c_6, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25f * (right - left);
-        found = real_roots_near_6(c_6, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
-        points[5] = found.x;
-        if (found.y == 0.0f) {
-          found = real_roots_value_and_noise_6(c_6, found.x);
-          reached = reached && fabsf(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 7.
-  float c_7[7 + 1];
-  c_7[0] = p[3];
-  c_7[1] = 4.0f * p[4];
-  c_7[2] = 10.0f * p[5];
-  c_7[3] = 20.0f * p[6];
-  c_7[4] = 35.0f * p[7];
-  c_7[5] = 56.0f * p[8];
-  c_7[6] = 84.0f * p[9];
-  c_7[7] = 120.0f * p[10];
-  left = lo;
-  at_left = real_roots_value_7(c_7, lo);
-  noise = REAL_ROOTS_NOISE * fabsf(c_7[0]);
-  for (int i = 0; i < 7; i++) {
-    right = points[0];
-    REAL_ROOTS_UNROLL for (int k = 1; k < 7; k++) {
-      points[k - 1] = points[k];
-    }
-    points[6] = left;
-    if (right > left) {
-      at_right = real_roots_value_7(c_7, right);
-      if (at_right == 0.0f) {
-        points[6] = right;
-      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-        start = real_roots_start_7(c_7, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25f * (right - left);
-        found = real_roots_near_7(c_7, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
-        points[6] = found.x;
-        if (found.y == 0.0f) {
-          found = real_roots_value_and_noise_7(c_7, found.x);
-          reached = reached && fabsf(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 8.
-  float c_8[8 + 1];
-  c_8[0] = p[2];
-  c_8[1] = 3.0f * p[3];
-  c_8[2] = 6.0f * p[4];
-  c_8[3] = 10.0f * p[5];
-  c_8[4] = 15.0f * p[6];
-  c_8[5] = 21.0f * p[7];
-  c_8[6] = 28.0f * p[8];
-  c_8[7] = 36.0f * p[9];
-  c_8[8] = 45.0f * p[10];
-  left = lo;
-  at_left = real_roots_value_8(c_8, lo);
-  noise = REAL_ROOTS_NOISE * fabsf(c_8[0]);
-  for (int i = 0; i < 8; i++) {
-    right = points[0];
-    REAL_ROOTS_UNROLL for (int k = 1; k < 8; k++) {
-      points[k - 1] = points[k];
-    }
-    points[7] = left;
-    if (right > left) {
-      at_right = real_roots_value_8(c_8, right);
-      if (at_right == 0.0f) {
-        points[7] = right;
-      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-        start = real_roots_start_8(c_8, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25f * (right - left);
-        found = real_roots_near_8(c_8, left, right, start, at_left < 0.0f, coarse, off, noise, 12);
-        points[7] = found.x;
-        if (found.y == 0.0f) {
-          found = real_roots_value_and_noise_8(c_8, found.x);
-          reached = reached && fabsf(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 9.
-  float c_9[9 + 1];
-  c_9[0] = p[1];
-  c_9[1] = 2.0f * p[2];
-  c_9[2] = 3.0f * p[3];
-  c_9[3] = 4.0f * p[4];
-  c_9[4] = 5.0f * p[5];
-  c_9[5] = 6.0f * p[6];
-  c_9[6] = 7.0f * p[7];
-  c_9[7] = 8.0f * p[8];
-  c_9[8] = 9.0f * p[9];
-  c_9[9] = 10.0f * p[10];
-  left = lo;
-  at_left = real_roots_value_9(c_9, lo);
-  noise = REAL_ROOTS_NOISE * fabsf(c_9[0]);
-  for (int i = 0; i < 9; i++) {
-    right = points[0];
-    REAL_ROOTS_UNROLL for (int k = 1; k < 9; k++) {
-      points[k - 1] = points[k];
-    }
-    points[8] = left;
-    if (right > left) {
-      at_right = real_roots_value_9(c_9, right);
-      if (at_right == 0.0f) {
-        points[8] = right;
-      } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-        start = real_roots_start_9(c_9, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25f * (right - left);
-        found = real_roots_near_9(c_9, left, right, start, at_left < 0.0f, fine, off, noise, 12);
-        points[8] = found.x;
-        if (found.y == 0.0f) {
-          found = real_roots_value_and_noise_9(c_9, found.x);
-          reached = reached && fabsf(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-#endif
-  if (!reached) {
-    RealRoots slow = real_roots_chain(p, lo, hi);
-    REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-      points[k] = slow.roots[k];
-    }
-  }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+  return r;
 }
 
 // e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n is the actual degree.

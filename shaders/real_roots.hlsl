@@ -164,12 +164,12 @@ float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
 // a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
-// tolerance: those that would follow are less than the tolerance together, up to fivefold roots. Or else Newton's
-// iteration is seen to converge quadratically: a step at most q times the one before is followed by one of about q^2
-// its own size. `last` is how far `start` may be off, 0 if nobody knows; `noise` is what rounding may make of p there,
-// 0 likewise: a value within it will not become better. x is the root; y is 0 if that end did not come in `most` steps.
+// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
+// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
+// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// x is the root; y is 0 if that end did not come in `most` steps.
 float2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
-                     float2 tolerance, float last, float noise, int most) {
+                     float2 tolerance, float ratio, float last, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
@@ -193,8 +193,7 @@ float2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
     moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    float soon = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+    if (moved <= max(0.25 * enough, min(enough, ratio * last_step)) || (i > 1 && newton && abs(value) <= noise)) {
       reached = 1.0;
       break;
     }
@@ -446,7 +445,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
       noise = min(abs(at_a), abs(at_b)) <= noise ? 0.0 : noise;
-      float2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.0, noise, 40);
+      float2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -737,7 +736,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, flo
         break;
       }
       float start = real_roots_guess(left, end, at_left, at_end, false, false);
-      float2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.0, 0.0, 40);
+      float2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }
@@ -755,8 +754,8 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, flo
   return r;
 }
 
-// The same by a loop over the levels, with more care: the roots of p', and hi. Rarely needed, where roots are of very
-// different sizes.
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
+// are the roots of p', and hi.
 RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
@@ -784,7 +783,8 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float2 ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
   points[0] = ends.x;
   points[1] = ends.y;
-  float2 coarse = float2(0.0, 0.0001);
+  float2 coarse = float2(0.0, 0.004);
+  float2 fine = float2(0.0, 0.0008);
   for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
     uint factor = uint(REAL_ROOTS_DEGREE + 1 - degree);
     uint divisor = uint(degree);
@@ -798,31 +798,42 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
     [unroll] for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = float(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Its root takes the place of its upper end.
+    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
+    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     float left = lo;
     float at_left = real_roots_value(c, lo);
-    for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
-      if (i == degree) {
-        break;
+    float noise = REAL_ROOTS_NOISE * abs(c[0]);
+    float2 enough = degree + 1 < REAL_ROOTS_DEGREE ? coarse : fine;
+    [loop] for (int i = 0; i < degree; i++) {
+      float right = points[0];
+      [unroll] for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
       }
-      float right = points[i];
-      points[i] = left;
+      float root = left;
       if (right > left) {
         float at_right = real_roots_value(c, right);
         if (at_right == 0.0) {
-          points[i] = right;
+          root = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-          float start = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          float2 found = real_roots_near(c, left, right, start, at_left < 0.0, coarse, 0.0, 0.0, 40);
+          float start = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
+          float off = 0.25 * (right - left);
+          float2 found = real_roots_near(c, left, right, start, at_left < 0.0, enough, 0.0625, off, noise, 12);
+          root = found.x;
           if (found.y == 0.0) {
-            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0, coarse);
+            float2 seen = real_roots_value_and_noise(c, root);
+            if (abs(seen.x) > seen.y) {
+              root = real_roots_crossing(c, left, right, start, at_left < 0.0, float2(0.0, 0.0001));
+            }
           }
-          points[i] = found.x;
         }
         left = right;
         at_left = at_right;
       }
+      [unroll] for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        points[k] = k + 1 == degree ? root : points[k];
+      }
     }
+    // What was moved down from above is hi.
   }
   RealRoots separators = real_roots_none(REAL_ROOTS_OK);
   [unroll] for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
@@ -831,920 +842,17 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   return separators;
 }
 
-#if REAL_ROOTS_DEGREE == 10
-float real_roots_value_3(float c[3 + 1], float x) {
-  float value = c[3];
-  [unroll] for (int k = 3 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-float2 real_roots_value_and_slope_3(float c[3 + 1], float x) {
-  float slope = 0.0;
-  float value = c[3];
-  [unroll] for (int k = 3 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return float2(value, slope);
-}
-
-float real_roots_start_3(float c[3 + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
-                       bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = abs(at_lo) < abs(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0;
-    float slope = 0.0;
-    float power = c[3];
-    [unroll] for (int k = 3 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      float away = sqrt(abs(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-float2 real_roots_near_3(float c[3 + 1], float lo, float hi, float start, bool negative_at_lo,
-                     float2 tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0;
-  [loop] for (int i = 0; i < most; i++) {
-    float slope = 0.0;
-    float value = c[3];
-    [unroll] for (int k = 3 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0 ? 1.0 : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = newton ? next : 0.5 * (left + right);
-    moved = abs(next - x);
-    x = next;
-    float enough = max(tolerance.x, tolerance.y * abs(x));
-    float soon = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = newton ? moved : 0.0;
-  }
-  return float2(x, reached);
-}
-
-float2 real_roots_value_and_noise_3(float c[3 + 1], float x) {
-  float value = c[3];
-  float magnitude = abs(value);
-  [unroll] for (int k = 3 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return float2(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-float real_roots_value_4(float c[4 + 1], float x) {
-  float value = c[4];
-  [unroll] for (int k = 4 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-float2 real_roots_value_and_slope_4(float c[4 + 1], float x) {
-  float slope = 0.0;
-  float value = c[4];
-  [unroll] for (int k = 4 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return float2(value, slope);
-}
-
-float real_roots_start_4(float c[4 + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
-                       bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = abs(at_lo) < abs(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0;
-    float slope = 0.0;
-    float power = c[4];
-    [unroll] for (int k = 4 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      float away = sqrt(abs(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-float2 real_roots_near_4(float c[4 + 1], float lo, float hi, float start, bool negative_at_lo,
-                     float2 tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0;
-  [loop] for (int i = 0; i < most; i++) {
-    float slope = 0.0;
-    float value = c[4];
-    [unroll] for (int k = 4 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0 ? 1.0 : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = newton ? next : 0.5 * (left + right);
-    moved = abs(next - x);
-    x = next;
-    float enough = max(tolerance.x, tolerance.y * abs(x));
-    float soon = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = newton ? moved : 0.0;
-  }
-  return float2(x, reached);
-}
-
-float2 real_roots_value_and_noise_4(float c[4 + 1], float x) {
-  float value = c[4];
-  float magnitude = abs(value);
-  [unroll] for (int k = 4 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return float2(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-float real_roots_value_5(float c[5 + 1], float x) {
-  float value = c[5];
-  [unroll] for (int k = 5 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-float2 real_roots_value_and_slope_5(float c[5 + 1], float x) {
-  float slope = 0.0;
-  float value = c[5];
-  [unroll] for (int k = 5 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return float2(value, slope);
-}
-
-float real_roots_start_5(float c[5 + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
-                       bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = abs(at_lo) < abs(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0;
-    float slope = 0.0;
-    float power = c[5];
-    [unroll] for (int k = 5 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      float away = sqrt(abs(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-float2 real_roots_near_5(float c[5 + 1], float lo, float hi, float start, bool negative_at_lo,
-                     float2 tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0;
-  [loop] for (int i = 0; i < most; i++) {
-    float slope = 0.0;
-    float value = c[5];
-    [unroll] for (int k = 5 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0 ? 1.0 : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = newton ? next : 0.5 * (left + right);
-    moved = abs(next - x);
-    x = next;
-    float enough = max(tolerance.x, tolerance.y * abs(x));
-    float soon = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = newton ? moved : 0.0;
-  }
-  return float2(x, reached);
-}
-
-float2 real_roots_value_and_noise_5(float c[5 + 1], float x) {
-  float value = c[5];
-  float magnitude = abs(value);
-  [unroll] for (int k = 5 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return float2(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-float real_roots_value_6(float c[6 + 1], float x) {
-  float value = c[6];
-  [unroll] for (int k = 6 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-float2 real_roots_value_and_slope_6(float c[6 + 1], float x) {
-  float slope = 0.0;
-  float value = c[6];
-  [unroll] for (int k = 6 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return float2(value, slope);
-}
-
-float real_roots_start_6(float c[6 + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
-                       bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = abs(at_lo) < abs(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0;
-    float slope = 0.0;
-    float power = c[6];
-    [unroll] for (int k = 6 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      float away = sqrt(abs(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-float2 real_roots_near_6(float c[6 + 1], float lo, float hi, float start, bool negative_at_lo,
-                     float2 tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0;
-  [loop] for (int i = 0; i < most; i++) {
-    float slope = 0.0;
-    float value = c[6];
-    [unroll] for (int k = 6 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0 ? 1.0 : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = newton ? next : 0.5 * (left + right);
-    moved = abs(next - x);
-    x = next;
-    float enough = max(tolerance.x, tolerance.y * abs(x));
-    float soon = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = newton ? moved : 0.0;
-  }
-  return float2(x, reached);
-}
-
-float2 real_roots_value_and_noise_6(float c[6 + 1], float x) {
-  float value = c[6];
-  float magnitude = abs(value);
-  [unroll] for (int k = 6 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return float2(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-float real_roots_value_7(float c[7 + 1], float x) {
-  float value = c[7];
-  [unroll] for (int k = 7 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-float2 real_roots_value_and_slope_7(float c[7 + 1], float x) {
-  float slope = 0.0;
-  float value = c[7];
-  [unroll] for (int k = 7 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return float2(value, slope);
-}
-
-float real_roots_start_7(float c[7 + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
-                       bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = abs(at_lo) < abs(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0;
-    float slope = 0.0;
-    float power = c[7];
-    [unroll] for (int k = 7 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      float away = sqrt(abs(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-float2 real_roots_near_7(float c[7 + 1], float lo, float hi, float start, bool negative_at_lo,
-                     float2 tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0;
-  [loop] for (int i = 0; i < most; i++) {
-    float slope = 0.0;
-    float value = c[7];
-    [unroll] for (int k = 7 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0 ? 1.0 : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = newton ? next : 0.5 * (left + right);
-    moved = abs(next - x);
-    x = next;
-    float enough = max(tolerance.x, tolerance.y * abs(x));
-    float soon = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = newton ? moved : 0.0;
-  }
-  return float2(x, reached);
-}
-
-float2 real_roots_value_and_noise_7(float c[7 + 1], float x) {
-  float value = c[7];
-  float magnitude = abs(value);
-  [unroll] for (int k = 7 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return float2(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-float real_roots_value_8(float c[8 + 1], float x) {
-  float value = c[8];
-  [unroll] for (int k = 8 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-float2 real_roots_value_and_slope_8(float c[8 + 1], float x) {
-  float slope = 0.0;
-  float value = c[8];
-  [unroll] for (int k = 8 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return float2(value, slope);
-}
-
-float real_roots_start_8(float c[8 + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
-                       bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = abs(at_lo) < abs(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0;
-    float slope = 0.0;
-    float power = c[8];
-    [unroll] for (int k = 8 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      float away = sqrt(abs(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-float2 real_roots_near_8(float c[8 + 1], float lo, float hi, float start, bool negative_at_lo,
-                     float2 tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0;
-  [loop] for (int i = 0; i < most; i++) {
-    float slope = 0.0;
-    float value = c[8];
-    [unroll] for (int k = 8 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0 ? 1.0 : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = newton ? next : 0.5 * (left + right);
-    moved = abs(next - x);
-    x = next;
-    float enough = max(tolerance.x, tolerance.y * abs(x));
-    float soon = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = newton ? moved : 0.0;
-  }
-  return float2(x, reached);
-}
-
-float2 real_roots_value_and_noise_8(float c[8 + 1], float x) {
-  float value = c[8];
-  float magnitude = abs(value);
-  [unroll] for (int k = 8 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return float2(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-float real_roots_value_9(float c[9 + 1], float x) {
-  float value = c[9];
-  [unroll] for (int k = 9 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-float2 real_roots_value_and_slope_9(float c[9 + 1], float x) {
-  float slope = 0.0;
-  float value = c[9];
-  [unroll] for (int k = 9 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return float2(value, slope);
-}
-
-float real_roots_start_9(float c[9 + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
-                       bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  bool from_lo = abs(at_lo) < abs(at_hi);
-  bool turns = from_lo ? turns_at_lo : turns_at_hi;
-  if (turns) {
-    float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0;
-    float slope = 0.0;
-    float power = c[9];
-    [unroll] for (int k = 9 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      float away = sqrt(abs(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
-  }
-  return start;
-}
-
-float2 real_roots_near_9(float c[9 + 1], float lo, float hi, float start, bool negative_at_lo,
-                     float2 tolerance, float last, float noise, int most) {
-  float left = lo;
-  float right = hi;
-  float x = start;
-  float moved = 0.0;
-  float last_step = last;  // by Newton's iteration
-  float reached = 0.0;
-  [loop] for (int i = 0; i < most; i++) {
-    float slope = 0.0;
-    float value = c[9];
-    [unroll] for (int k = 9 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    bool goes_left = (value < 0.0) == negative_at_lo;
-    left = goes_left ? x : left;
-    right = goes_left ? right : x;
-    float divisor = slope == 0.0 ? 1.0 : slope;
-    float next = x - value / divisor;
-    bool newton = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = newton ? next : 0.5 * (left + right);
-    moved = abs(next - x);
-    x = next;
-    float enough = max(tolerance.x, tolerance.y * abs(x));
-    float soon = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = newton ? moved : 0.0;
-  }
-  return float2(x, reached);
-}
-
-float2 real_roots_value_and_noise_9(float c[9 + 1], float x) {
-  float value = c[9];
-  float magnitude = abs(value);
-  [unroll] for (int k = 9 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return float2(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-#endif
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, float2 tolerance, int wanted) {
+  RealRoots r = real_roots_none(-1);
   // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
   if (REAL_ROOTS_DEGREE < 32) {
-    RealRoots few = real_roots_few(p, lo, hi, tolerance, wanted);
-    if (few.status >= 0) {
-      return few;
-    }
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  float points[REAL_ROOTS_DEGREE];
-  [unroll] for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    points[k] = hi;
+  if (r.status < 0) {
+    r = real_roots_chain(p, lo, hi);
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
   }
-  bool reached = false;
-#if REAL_ROOTS_DEGREE == 10
-  float2 ends = real_roots_of_quadratic(p[8], 9.0 * p[9], 45.0 * p[10], lo, hi);
-  points[0] = ends.x;
-  points[1] = ends.y;
-  reached = true;
-  float2 coarse = float2(0.0, 0.001);
-  float2 fine = float2(0.0, 0.0002);
-  float2 found = coarse;
-  float left = lo;
-  float right = hi;
-  float at_left = 0.0;
-  float at_right = 0.0;
-  float start = lo;
-  float off = 0.0;
-  float noise = 0.0;
-  // The derivative of degree 3.
-  float c_3[3 + 1];
-  c_3[0] = p[7];
-  c_3[1] = 8.0 * p[8];
-  c_3[2] = 36.0 * p[9];
-  c_3[3] = 120.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_3(c_3, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_3[0]);
-  [loop] for (int i = 0; i < 3; i++) {
-    right = points[0];
-    [unroll] for (int k = 1; k < 3; k++) {
-      points[k - 1] = points[k];
-    }
-    points[2] = left;
-    if (right > left) {
-      at_right = real_roots_value_3(c_3, right);
-      if (at_right == 0.0) {
-        points[2] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_3(c_3, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_3(c_3, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[2] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_3(c_3, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 4.
-  float c_4[4 + 1];
-  c_4[0] = p[6];
-  c_4[1] = 7.0 * p[7];
-  c_4[2] = 28.0 * p[8];
-  c_4[3] = 84.0 * p[9];
-  c_4[4] = 210.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_4(c_4, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_4[0]);
-  [loop] for (int i = 0; i < 4; i++) {
-    right = points[0];
-    [unroll] for (int k = 1; k < 4; k++) {
-      points[k - 1] = points[k];
-    }
-    points[3] = left;
-    if (right > left) {
-      at_right = real_roots_value_4(c_4, right);
-      if (at_right == 0.0) {
-        points[3] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_4(c_4, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_4(c_4, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[3] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_4(c_4, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 5.
-  float c_5[5 + 1];
-  c_5[0] = p[5];
-  c_5[1] = 6.0 * p[6];
-  c_5[2] = 21.0 * p[7];
-  c_5[3] = 56.0 * p[8];
-  c_5[4] = 126.0 * p[9];
-  c_5[5] = 252.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_5(c_5, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_5[0]);
-  [loop] for (int i = 0; i < 5; i++) {
-    right = points[0];
-    [unroll] for (int k = 1; k < 5; k++) {
-      points[k - 1] = points[k];
-    }
-    points[4] = left;
-    if (right > left) {
-      at_right = real_roots_value_5(c_5, right);
-      if (at_right == 0.0) {
-        points[4] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_5(c_5, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_5(c_5, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[4] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_5(c_5, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 6.
-  float c_6[6 + 1];
-  c_6[0] = p[4];
-  c_6[1] = 5.0 * p[5];
-  c_6[2] = 15.0 * p[6];
-  c_6[3] = 35.0 * p[7];
-  c_6[4] = 70.0 * p[8];
-  c_6[5] = 126.0 * p[9];
-  c_6[6] = 210.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_6(c_6, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_6[0]);
-  [loop] for (int i = 0; i < 6; i++) {
-    right = points[0];
-    [unroll] for (int k = 1; k < 6; k++) {
-      points[k - 1] = points[k];
-    }
-    points[5] = left;
-    if (right > left) {
-      at_right = real_roots_value_6(c_6, right);
-      if (at_right == 0.0) {
-        points[5] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_6(c_6, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_6(c_6, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[5] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_6(c_6, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 7.
-  float c_7[7 + 1];
-  c_7[0] = p[3];
-  c_7[1] = 4.0 * p[4];
-  c_7[2] = 10.0 * p[5];
-  c_7[3] = 20.0 * p[6];
-  c_7[4] = 35.0 * p[7];
-  c_7[5] = 56.0 * p[8];
-  c_7[6] = 84.0 * p[9];
-  c_7[7] = 120.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_7(c_7, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_7[0]);
-  [loop] for (int i = 0; i < 7; i++) {
-    right = points[0];
-    [unroll] for (int k = 1; k < 7; k++) {
-      points[k - 1] = points[k];
-    }
-    points[6] = left;
-    if (right > left) {
-      at_right = real_roots_value_7(c_7, right);
-      if (at_right == 0.0) {
-        points[6] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_7(c_7, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_7(c_7, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[6] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_7(c_7, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 8.
-  float c_8[8 + 1];
-  c_8[0] = p[2];
-  c_8[1] = 3.0 * p[3];
-  c_8[2] = 6.0 * p[4];
-  c_8[3] = 10.0 * p[5];
-  c_8[4] = 15.0 * p[6];
-  c_8[5] = 21.0 * p[7];
-  c_8[6] = 28.0 * p[8];
-  c_8[7] = 36.0 * p[9];
-  c_8[8] = 45.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_8(c_8, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_8[0]);
-  [loop] for (int i = 0; i < 8; i++) {
-    right = points[0];
-    [unroll] for (int k = 1; k < 8; k++) {
-      points[k - 1] = points[k];
-    }
-    points[7] = left;
-    if (right > left) {
-      at_right = real_roots_value_8(c_8, right);
-      if (at_right == 0.0) {
-        points[7] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_8(c_8, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_8(c_8, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[7] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_8(c_8, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 9.
-  float c_9[9 + 1];
-  c_9[0] = p[1];
-  c_9[1] = 2.0 * p[2];
-  c_9[2] = 3.0 * p[3];
-  c_9[3] = 4.0 * p[4];
-  c_9[4] = 5.0 * p[5];
-  c_9[5] = 6.0 * p[6];
-  c_9[6] = 7.0 * p[7];
-  c_9[7] = 8.0 * p[8];
-  c_9[8] = 9.0 * p[9];
-  c_9[9] = 10.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_9(c_9, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_9[0]);
-  [loop] for (int i = 0; i < 9; i++) {
-    right = points[0];
-    [unroll] for (int k = 1; k < 9; k++) {
-      points[k - 1] = points[k];
-    }
-    points[8] = left;
-    if (right > left) {
-      at_right = real_roots_value_9(c_9, right);
-      if (at_right == 0.0) {
-        points[8] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_9(c_9, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_9(c_9, left, right, start, at_left < 0.0, fine, off, noise, 12);
-        points[8] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_9(c_9, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-#endif
-  if (!reached) {
-    RealRoots slow = real_roots_chain(p, lo, hi);
-    [unroll] for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-      points[k] = slow.roots[k];
-    }
-  }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+  return r;
 }
 
 // e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n is the actual degree.

@@ -159,12 +159,12 @@ fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
 // a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
-// tolerance: those that would follow are less than the tolerance together, up to fivefold roots. Or else Newton's
-// iteration is seen to converge quadratically: a step at most q times the one before is followed by one of about q^2
-// its own size. `last` is how far `start` may be off, 0 if nobody knows; `noise` is what rounding may make of p there,
-// 0 likewise: a value within it will not become better. x is the root; y is 0 if that end did not come in `most` steps.
+// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
+// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
+// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// x is the root; y is 0 if that end did not come in `most` steps.
 fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
+    tolerance: vec2<f32>, ratio: f32, last: f32, noise: f32, most: i32) -> vec2<f32> {
   var c = c_given;
   var left: f32 = lo;
   var right: f32 = hi;
@@ -189,8 +189,7 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     moved = abs(next - x);
     x = next;
     var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+    if (moved <= max(0.25 * enough, min(enough, ratio * last_step)) || (i > 1 && newton && abs(value) <= noise)) {
       reached = 1.0;
       break;
     }
@@ -448,7 +447,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       var noise: f32 = select(min(noise_a, noise_b), REAL_ROOTS_NOISE * abs(c[0]), a < 0.0 && b > 0.0);
       noise = select(noise, 0.0, min(abs(at_a), abs(at_b)) <= noise);
-      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.0, noise, 40);
+      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -744,7 +743,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
         break;
       }
       var start: f32 = real_roots_guess(left, end, at_left, at_end, false, false);
-      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.0, 0.0, 40);
+      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }
@@ -762,8 +761,8 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
   return r;
 }
 
-// The same by a loop over the levels, with more care: the roots of p', and hi. Rarely needed, where roots are of very
-// different sizes.
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
+// are the roots of p', and hi.
 fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRoots {
   var p = p_given;
   var points: array<f32, REAL_ROOTS_DEGREE>;
@@ -792,7 +791,8 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
   var ends: vec2<f32> = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
   points[0] = ends.x;
   points[1] = ends.y;
-  var coarse: vec2<f32> = vec2<f32>(0.0, 0.0001);
+  var coarse: vec2<f32> = vec2<f32>(0.0, 0.004);
+  var fine: vec2<f32> = vec2<f32>(0.0, 0.0008);
   for (var degree: i32 = 3; degree < REAL_ROOTS_DEGREE; degree++) {
     var factor: u32 = u32(REAL_ROOTS_DEGREE + 1 - degree);
     var divisor: u32 = u32(degree);
@@ -806,31 +806,42 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
     for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = f32(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Its root takes the place of its upper end.
+    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
+    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     var left: f32 = lo;
     var at_left: f32 = real_roots_value(c, lo);
-    for (var i: i32 = 0; i < REAL_ROOTS_DEGREE; i++) {
-      if (i == degree) {
-        break;
+    var noise: f32 = REAL_ROOTS_NOISE * abs(c[0]);
+    var enough: vec2<f32> = select(fine, coarse, degree + 1 < REAL_ROOTS_DEGREE);
+    for (var i: i32 = 0; i < degree; i++) {
+      var right: f32 = points[0];
+      for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
       }
-      var right: f32 = points[i];
-      points[i] = left;
+      var root: f32 = left;
       if (right > left) {
         var at_right: f32 = real_roots_value(c, right);
         if (at_right == 0.0) {
-          points[i] = right;
+          root = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-          var start: f32 = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, coarse, 0.0, 0.0, 40);
+          var start: f32 = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
+          var off: f32 = 0.25 * (right - left);
+          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, enough, 0.0625, off, noise, 12);
+          root = found.x;
           if (found.y == 0.0) {
-            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0, coarse);
+            var seen: vec2<f32> = real_roots_value_and_noise(c, root);
+            if (abs(seen.x) > seen.y) {
+              root = real_roots_crossing(c, left, right, start, at_left < 0.0, vec2<f32>(0.0, 0.0001));
+            }
           }
-          points[i] = found.x;
         }
         left = right;
         at_left = at_right;
       }
+      for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+        points[k] = select(points[k], root, k + 1 == degree);
+      }
     }
+    // What was moved down from above is hi.
   }
   var separators: RealRoots = real_roots_none(REAL_ROOTS_OK);
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
@@ -839,953 +850,19 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
   return separators;
 }
 
-fn real_roots_value_3(c_given: array<f32, 3 + 1>, x: f32) -> f32 {
-  var c = c_given;
-  var value: f32 = c[3];
-  for (var k: i32 = 3 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-fn real_roots_value_and_slope_3(c_given: array<f32, 3 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var slope: f32 = 0.0;
-  var value: f32 = c[3];
-  for (var k: i32 = 3 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return vec2<f32>(value, slope);
-}
-
-fn real_roots_start_3(c_given: array<f32, 3 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
-    turns_at_hi: bool) -> f32 {
-  var c = c_given;
-  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  var from_lo: bool = abs(at_lo) < abs(at_hi);
-  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
-  if (turns) {
-    var x: f32 = select(hi, lo, from_lo);
-    var value: f32 = select(at_hi, at_lo, from_lo);
-    var bend: f32 = 0.0;
-    var slope: f32 = 0.0;
-    var power: f32 = c[3];
-    for (var k: i32 = 3 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    var width: f32 = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      var away: f32 = sqrt(abs(value / bend));
-      start = select(hi - away, lo + away, from_lo);
-    }
-  }
-  return start;
-}
-
-fn real_roots_near_3(c_given: array<f32, 3 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
-  var c = c_given;
-  var left: f32 = lo;
-  var right: f32 = hi;
-  var x: f32 = start;
-  var moved: f32 = 0.0;
-  var last_step: f32 = last;  // by Newton's iteration
-  var reached: f32 = 0.0;
-  for (var i: i32 = 0; i < most; i++) {
-    var slope: f32 = 0.0;
-    var value: f32 = c[3];
-    for (var k: i32 = 3 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    var goes_left: bool = (value < 0.0) == negative_at_lo;
-    left = select(left, x, goes_left);
-    right = select(x, right, goes_left);
-    var divisor: f32 = select(slope, 1.0, slope == 0.0);
-    var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = select(0.5 * (left + right), next, newton);
-    moved = abs(next - x);
-    x = next;
-    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = select(0.0, moved, newton);
-  }
-  return vec2<f32>(x, reached);
-}
-
-fn real_roots_value_and_noise_3(c_given: array<f32, 3 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var value: f32 = c[3];
-  var magnitude: f32 = abs(value);
-  for (var k: i32 = 3 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-fn real_roots_value_4(c_given: array<f32, 4 + 1>, x: f32) -> f32 {
-  var c = c_given;
-  var value: f32 = c[4];
-  for (var k: i32 = 4 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-fn real_roots_value_and_slope_4(c_given: array<f32, 4 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var slope: f32 = 0.0;
-  var value: f32 = c[4];
-  for (var k: i32 = 4 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return vec2<f32>(value, slope);
-}
-
-fn real_roots_start_4(c_given: array<f32, 4 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
-    turns_at_hi: bool) -> f32 {
-  var c = c_given;
-  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  var from_lo: bool = abs(at_lo) < abs(at_hi);
-  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
-  if (turns) {
-    var x: f32 = select(hi, lo, from_lo);
-    var value: f32 = select(at_hi, at_lo, from_lo);
-    var bend: f32 = 0.0;
-    var slope: f32 = 0.0;
-    var power: f32 = c[4];
-    for (var k: i32 = 4 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    var width: f32 = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      var away: f32 = sqrt(abs(value / bend));
-      start = select(hi - away, lo + away, from_lo);
-    }
-  }
-  return start;
-}
-
-fn real_roots_near_4(c_given: array<f32, 4 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
-  var c = c_given;
-  var left: f32 = lo;
-  var right: f32 = hi;
-  var x: f32 = start;
-  var moved: f32 = 0.0;
-  var last_step: f32 = last;  // by Newton's iteration
-  var reached: f32 = 0.0;
-  for (var i: i32 = 0; i < most; i++) {
-    var slope: f32 = 0.0;
-    var value: f32 = c[4];
-    for (var k: i32 = 4 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    var goes_left: bool = (value < 0.0) == negative_at_lo;
-    left = select(left, x, goes_left);
-    right = select(x, right, goes_left);
-    var divisor: f32 = select(slope, 1.0, slope == 0.0);
-    var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = select(0.5 * (left + right), next, newton);
-    moved = abs(next - x);
-    x = next;
-    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = select(0.0, moved, newton);
-  }
-  return vec2<f32>(x, reached);
-}
-
-fn real_roots_value_and_noise_4(c_given: array<f32, 4 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var value: f32 = c[4];
-  var magnitude: f32 = abs(value);
-  for (var k: i32 = 4 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-fn real_roots_value_5(c_given: array<f32, 5 + 1>, x: f32) -> f32 {
-  var c = c_given;
-  var value: f32 = c[5];
-  for (var k: i32 = 5 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-fn real_roots_value_and_slope_5(c_given: array<f32, 5 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var slope: f32 = 0.0;
-  var value: f32 = c[5];
-  for (var k: i32 = 5 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return vec2<f32>(value, slope);
-}
-
-fn real_roots_start_5(c_given: array<f32, 5 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
-    turns_at_hi: bool) -> f32 {
-  var c = c_given;
-  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  var from_lo: bool = abs(at_lo) < abs(at_hi);
-  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
-  if (turns) {
-    var x: f32 = select(hi, lo, from_lo);
-    var value: f32 = select(at_hi, at_lo, from_lo);
-    var bend: f32 = 0.0;
-    var slope: f32 = 0.0;
-    var power: f32 = c[5];
-    for (var k: i32 = 5 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    var width: f32 = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      var away: f32 = sqrt(abs(value / bend));
-      start = select(hi - away, lo + away, from_lo);
-    }
-  }
-  return start;
-}
-
-fn real_roots_near_5(c_given: array<f32, 5 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
-  var c = c_given;
-  var left: f32 = lo;
-  var right: f32 = hi;
-  var x: f32 = start;
-  var moved: f32 = 0.0;
-  var last_step: f32 = last;  // by Newton's iteration
-  var reached: f32 = 0.0;
-  for (var i: i32 = 0; i < most; i++) {
-    var slope: f32 = 0.0;
-    var value: f32 = c[5];
-    for (var k: i32 = 5 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    var goes_left: bool = (value < 0.0) == negative_at_lo;
-    left = select(left, x, goes_left);
-    right = select(x, right, goes_left);
-    var divisor: f32 = select(slope, 1.0, slope == 0.0);
-    var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = select(0.5 * (left + right), next, newton);
-    moved = abs(next - x);
-    x = next;
-    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = select(0.0, moved, newton);
-  }
-  return vec2<f32>(x, reached);
-}
-
-fn real_roots_value_and_noise_5(c_given: array<f32, 5 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var value: f32 = c[5];
-  var magnitude: f32 = abs(value);
-  for (var k: i32 = 5 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-fn real_roots_value_6(c_given: array<f32, 6 + 1>, x: f32) -> f32 {
-  var c = c_given;
-  var value: f32 = c[6];
-  for (var k: i32 = 6 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-fn real_roots_value_and_slope_6(c_given: array<f32, 6 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var slope: f32 = 0.0;
-  var value: f32 = c[6];
-  for (var k: i32 = 6 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return vec2<f32>(value, slope);
-}
-
-fn real_roots_start_6(c_given: array<f32, 6 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
-    turns_at_hi: bool) -> f32 {
-  var c = c_given;
-  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  var from_lo: bool = abs(at_lo) < abs(at_hi);
-  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
-  if (turns) {
-    var x: f32 = select(hi, lo, from_lo);
-    var value: f32 = select(at_hi, at_lo, from_lo);
-    var bend: f32 = 0.0;
-    var slope: f32 = 0.0;
-    var power: f32 = c[6];
-    for (var k: i32 = 6 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    var width: f32 = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      var away: f32 = sqrt(abs(value / bend));
-      start = select(hi - away, lo + away, from_lo);
-    }
-  }
-  return start;
-}
-
-fn real_roots_near_6(c_given: array<f32, 6 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
-  var c = c_given;
-  var left: f32 = lo;
-  var right: f32 = hi;
-  var x: f32 = start;
-  var moved: f32 = 0.0;
-  var last_step: f32 = last;  // by Newton's iteration
-  var reached: f32 = 0.0;
-  for (var i: i32 = 0; i < most; i++) {
-    var slope: f32 = 0.0;
-    var value: f32 = c[6];
-    for (var k: i32 = 6 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    var goes_left: bool = (value < 0.0) == negative_at_lo;
-    left = select(left, x, goes_left);
-    right = select(x, right, goes_left);
-    var divisor: f32 = select(slope, 1.0, slope == 0.0);
-    var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = select(0.5 * (left + right), next, newton);
-    moved = abs(next - x);
-    x = next;
-    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = select(0.0, moved, newton);
-  }
-  return vec2<f32>(x, reached);
-}
-
-fn real_roots_value_and_noise_6(c_given: array<f32, 6 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var value: f32 = c[6];
-  var magnitude: f32 = abs(value);
-  for (var k: i32 = 6 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-fn real_roots_value_7(c_given: array<f32, 7 + 1>, x: f32) -> f32 {
-  var c = c_given;
-  var value: f32 = c[7];
-  for (var k: i32 = 7 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-fn real_roots_value_and_slope_7(c_given: array<f32, 7 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var slope: f32 = 0.0;
-  var value: f32 = c[7];
-  for (var k: i32 = 7 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return vec2<f32>(value, slope);
-}
-
-fn real_roots_start_7(c_given: array<f32, 7 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
-    turns_at_hi: bool) -> f32 {
-  var c = c_given;
-  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  var from_lo: bool = abs(at_lo) < abs(at_hi);
-  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
-  if (turns) {
-    var x: f32 = select(hi, lo, from_lo);
-    var value: f32 = select(at_hi, at_lo, from_lo);
-    var bend: f32 = 0.0;
-    var slope: f32 = 0.0;
-    var power: f32 = c[7];
-    for (var k: i32 = 7 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    var width: f32 = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      var away: f32 = sqrt(abs(value / bend));
-      start = select(hi - away, lo + away, from_lo);
-    }
-  }
-  return start;
-}
-
-fn real_roots_near_7(c_given: array<f32, 7 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
-  var c = c_given;
-  var left: f32 = lo;
-  var right: f32 = hi;
-  var x: f32 = start;
-  var moved: f32 = 0.0;
-  var last_step: f32 = last;  // by Newton's iteration
-  var reached: f32 = 0.0;
-  for (var i: i32 = 0; i < most; i++) {
-    var slope: f32 = 0.0;
-    var value: f32 = c[7];
-    for (var k: i32 = 7 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    var goes_left: bool = (value < 0.0) == negative_at_lo;
-    left = select(left, x, goes_left);
-    right = select(x, right, goes_left);
-    var divisor: f32 = select(slope, 1.0, slope == 0.0);
-    var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = select(0.5 * (left + right), next, newton);
-    moved = abs(next - x);
-    x = next;
-    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = select(0.0, moved, newton);
-  }
-  return vec2<f32>(x, reached);
-}
-
-fn real_roots_value_and_noise_7(c_given: array<f32, 7 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var value: f32 = c[7];
-  var magnitude: f32 = abs(value);
-  for (var k: i32 = 7 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-fn real_roots_value_8(c_given: array<f32, 8 + 1>, x: f32) -> f32 {
-  var c = c_given;
-  var value: f32 = c[8];
-  for (var k: i32 = 8 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-fn real_roots_value_and_slope_8(c_given: array<f32, 8 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var slope: f32 = 0.0;
-  var value: f32 = c[8];
-  for (var k: i32 = 8 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return vec2<f32>(value, slope);
-}
-
-fn real_roots_start_8(c_given: array<f32, 8 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
-    turns_at_hi: bool) -> f32 {
-  var c = c_given;
-  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  var from_lo: bool = abs(at_lo) < abs(at_hi);
-  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
-  if (turns) {
-    var x: f32 = select(hi, lo, from_lo);
-    var value: f32 = select(at_hi, at_lo, from_lo);
-    var bend: f32 = 0.0;
-    var slope: f32 = 0.0;
-    var power: f32 = c[8];
-    for (var k: i32 = 8 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    var width: f32 = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      var away: f32 = sqrt(abs(value / bend));
-      start = select(hi - away, lo + away, from_lo);
-    }
-  }
-  return start;
-}
-
-fn real_roots_near_8(c_given: array<f32, 8 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
-  var c = c_given;
-  var left: f32 = lo;
-  var right: f32 = hi;
-  var x: f32 = start;
-  var moved: f32 = 0.0;
-  var last_step: f32 = last;  // by Newton's iteration
-  var reached: f32 = 0.0;
-  for (var i: i32 = 0; i < most; i++) {
-    var slope: f32 = 0.0;
-    var value: f32 = c[8];
-    for (var k: i32 = 8 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    var goes_left: bool = (value < 0.0) == negative_at_lo;
-    left = select(left, x, goes_left);
-    right = select(x, right, goes_left);
-    var divisor: f32 = select(slope, 1.0, slope == 0.0);
-    var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = select(0.5 * (left + right), next, newton);
-    moved = abs(next - x);
-    x = next;
-    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = select(0.0, moved, newton);
-  }
-  return vec2<f32>(x, reached);
-}
-
-fn real_roots_value_and_noise_8(c_given: array<f32, 8 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var value: f32 = c[8];
-  var magnitude: f32 = abs(value);
-  for (var k: i32 = 8 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-fn real_roots_value_9(c_given: array<f32, 9 + 1>, x: f32) -> f32 {
-  var c = c_given;
-  var value: f32 = c[9];
-  for (var k: i32 = 9 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-fn real_roots_value_and_slope_9(c_given: array<f32, 9 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var slope: f32 = 0.0;
-  var value: f32 = c[9];
-  for (var k: i32 = 9 - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return vec2<f32>(value, slope);
-}
-
-fn real_roots_start_9(c_given: array<f32, 9 + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
-    turns_at_hi: bool) -> f32 {
-  var c = c_given;
-  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
-  var from_lo: bool = abs(at_lo) < abs(at_hi);
-  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
-  if (turns) {
-    var x: f32 = select(hi, lo, from_lo);
-    var value: f32 = select(at_hi, at_lo, from_lo);
-    var bend: f32 = 0.0;
-    var slope: f32 = 0.0;
-    var power: f32 = c[9];
-    for (var k: i32 = 9 - 1; k >= 1; k--) {
-      bend = bend * x + slope;
-      slope = slope * x + power;
-      power = power * x + c[k];
-    }
-    bend = bend * x + slope;
-    var width: f32 = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      var away: f32 = sqrt(abs(value / bend));
-      start = select(hi - away, lo + away, from_lo);
-    }
-  }
-  return start;
-}
-
-fn real_roots_near_9(c_given: array<f32, 9 + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>, last: f32, noise: f32, most: i32) -> vec2<f32> {
-  var c = c_given;
-  var left: f32 = lo;
-  var right: f32 = hi;
-  var x: f32 = start;
-  var moved: f32 = 0.0;
-  var last_step: f32 = last;  // by Newton's iteration
-  var reached: f32 = 0.0;
-  for (var i: i32 = 0; i < most; i++) {
-    var slope: f32 = 0.0;
-    var value: f32 = c[9];
-    for (var k: i32 = 9 - 1; k >= 0; k--) {
-      slope = slope * x + value;
-      value = value * x + c[k];
-    }
-    var goes_left: bool = (value < 0.0) == negative_at_lo;
-    left = select(left, x, goes_left);
-    right = select(x, right, goes_left);
-    var divisor: f32 = select(slope, 1.0, slope == 0.0);
-    var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
-    next = select(0.5 * (left + right), next, newton);
-    moved = abs(next - x);
-    x = next;
-    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var soon: f32 = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
-      reached = 1.0;
-      break;
-    }
-    last_step = select(0.0, moved, newton);
-  }
-  return vec2<f32>(x, reached);
-}
-
-fn real_roots_value_and_noise_9(c_given: array<f32, 9 + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var value: f32 = c[9];
-  var magnitude: f32 = abs(value);
-  for (var k: i32 = 9 - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
-}
-
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
 fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
     wanted: i32) -> RealRoots {
   var p = p_given;
+  var r: RealRoots = real_roots_none(-1);
   // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
   if (REAL_ROOTS_DEGREE < 32) {
-    var few: RealRoots = real_roots_few(p, lo, hi, tolerance, wanted);
-    if (few.status >= 0) {
-      return few;
-    }
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  var points: array<f32, REAL_ROOTS_DEGREE>;
-  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-    points[k] = hi;
+  if (r.status < 0) {
+    r = real_roots_chain(p, lo, hi);
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
   }
-  var reached: bool = false;
-  var ends: vec2<f32> = real_roots_of_quadratic(p[8], 9.0 * p[9], 45.0 * p[10], lo, hi);
-  points[0] = ends.x;
-  points[1] = ends.y;
-  reached = true;
-  var coarse: vec2<f32> = vec2<f32>(0.0, 0.001);
-  var fine: vec2<f32> = vec2<f32>(0.0, 0.0002);
-  var found: vec2<f32> = coarse;
-  var left: f32 = lo;
-  var right: f32 = hi;
-  var at_left: f32 = 0.0;
-  var at_right: f32 = 0.0;
-  var start: f32 = lo;
-  var off: f32 = 0.0;
-  var noise: f32 = 0.0;
-  // The derivative of degree 3.
-  var c_3: array<f32, 3 + 1>;
-  c_3[0] = p[7];
-  c_3[1] = 8.0 * p[8];
-  c_3[2] = 36.0 * p[9];
-  c_3[3] = 120.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_3(c_3, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_3[0]);
-  for (var i: i32 = 0; i < 3; i++) {
-    right = points[0];
-    for (var k: i32 = 1; k < 3; k++) {
-      points[k - 1] = points[k];
-    }
-    points[2] = left;
-    if (right > left) {
-      at_right = real_roots_value_3(c_3, right);
-      if (at_right == 0.0) {
-        points[2] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_3(c_3, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_3(c_3, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[2] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_3(c_3, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 4.
-  var c_4: array<f32, 4 + 1>;
-  c_4[0] = p[6];
-  c_4[1] = 7.0 * p[7];
-  c_4[2] = 28.0 * p[8];
-  c_4[3] = 84.0 * p[9];
-  c_4[4] = 210.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_4(c_4, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_4[0]);
-  for (var i: i32 = 0; i < 4; i++) {
-    right = points[0];
-    for (var k: i32 = 1; k < 4; k++) {
-      points[k - 1] = points[k];
-    }
-    points[3] = left;
-    if (right > left) {
-      at_right = real_roots_value_4(c_4, right);
-      if (at_right == 0.0) {
-        points[3] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_4(c_4, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_4(c_4, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[3] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_4(c_4, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 5.
-  var c_5: array<f32, 5 + 1>;
-  c_5[0] = p[5];
-  c_5[1] = 6.0 * p[6];
-  c_5[2] = 21.0 * p[7];
-  c_5[3] = 56.0 * p[8];
-  c_5[4] = 126.0 * p[9];
-  c_5[5] = 252.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_5(c_5, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_5[0]);
-  for (var i: i32 = 0; i < 5; i++) {
-    right = points[0];
-    for (var k: i32 = 1; k < 5; k++) {
-      points[k - 1] = points[k];
-    }
-    points[4] = left;
-    if (right > left) {
-      at_right = real_roots_value_5(c_5, right);
-      if (at_right == 0.0) {
-        points[4] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_5(c_5, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_5(c_5, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[4] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_5(c_5, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 6.
-  var c_6: array<f32, 6 + 1>;
-  c_6[0] = p[4];
-  c_6[1] = 5.0 * p[5];
-  c_6[2] = 15.0 * p[6];
-  c_6[3] = 35.0 * p[7];
-  c_6[4] = 70.0 * p[8];
-  c_6[5] = 126.0 * p[9];
-  c_6[6] = 210.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_6(c_6, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_6[0]);
-  for (var i: i32 = 0; i < 6; i++) {
-    right = points[0];
-    for (var k: i32 = 1; k < 6; k++) {
-      points[k - 1] = points[k];
-    }
-    points[5] = left;
-    if (right > left) {
-      at_right = real_roots_value_6(c_6, right);
-      if (at_right == 0.0) {
-        points[5] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_6(c_6, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_6(c_6, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[5] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_6(c_6, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 7.
-  var c_7: array<f32, 7 + 1>;
-  c_7[0] = p[3];
-  c_7[1] = 4.0 * p[4];
-  c_7[2] = 10.0 * p[5];
-  c_7[3] = 20.0 * p[6];
-  c_7[4] = 35.0 * p[7];
-  c_7[5] = 56.0 * p[8];
-  c_7[6] = 84.0 * p[9];
-  c_7[7] = 120.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_7(c_7, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_7[0]);
-  for (var i: i32 = 0; i < 7; i++) {
-    right = points[0];
-    for (var k: i32 = 1; k < 7; k++) {
-      points[k - 1] = points[k];
-    }
-    points[6] = left;
-    if (right > left) {
-      at_right = real_roots_value_7(c_7, right);
-      if (at_right == 0.0) {
-        points[6] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_7(c_7, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_7(c_7, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[6] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_7(c_7, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 8.
-  var c_8: array<f32, 8 + 1>;
-  c_8[0] = p[2];
-  c_8[1] = 3.0 * p[3];
-  c_8[2] = 6.0 * p[4];
-  c_8[3] = 10.0 * p[5];
-  c_8[4] = 15.0 * p[6];
-  c_8[5] = 21.0 * p[7];
-  c_8[6] = 28.0 * p[8];
-  c_8[7] = 36.0 * p[9];
-  c_8[8] = 45.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_8(c_8, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_8[0]);
-  for (var i: i32 = 0; i < 8; i++) {
-    right = points[0];
-    for (var k: i32 = 1; k < 8; k++) {
-      points[k - 1] = points[k];
-    }
-    points[7] = left;
-    if (right > left) {
-      at_right = real_roots_value_8(c_8, right);
-      if (at_right == 0.0) {
-        points[7] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_8(c_8, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_8(c_8, left, right, start, at_left < 0.0, coarse, off, noise, 12);
-        points[7] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_8(c_8, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  // The derivative of degree 9.
-  var c_9: array<f32, 9 + 1>;
-  c_9[0] = p[1];
-  c_9[1] = 2.0 * p[2];
-  c_9[2] = 3.0 * p[3];
-  c_9[3] = 4.0 * p[4];
-  c_9[4] = 5.0 * p[5];
-  c_9[5] = 6.0 * p[6];
-  c_9[6] = 7.0 * p[7];
-  c_9[7] = 8.0 * p[8];
-  c_9[8] = 9.0 * p[9];
-  c_9[9] = 10.0 * p[10];
-  left = lo;
-  at_left = real_roots_value_9(c_9, lo);
-  noise = REAL_ROOTS_NOISE * abs(c_9[0]);
-  for (var i: i32 = 0; i < 9; i++) {
-    right = points[0];
-    for (var k: i32 = 1; k < 9; k++) {
-      points[k - 1] = points[k];
-    }
-    points[8] = left;
-    if (right > left) {
-      at_right = real_roots_value_9(c_9, right);
-      if (at_right == 0.0) {
-        points[8] = right;
-      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-        start = real_roots_start_9(c_9, left, right, at_left, at_right, left > lo, right < hi);
-        off = 0.25 * (right - left);
-        found = real_roots_near_9(c_9, left, right, start, at_left < 0.0, fine, off, noise, 12);
-        points[8] = found.x;
-        if (found.y == 0.0) {
-          found = real_roots_value_and_noise_9(c_9, found.x);
-          reached = reached && abs(found.x) <= found.y;
-        }
-      }
-      left = right;
-      at_left = at_right;
-    }
-  }
-  if (!reached) {
-    var slow: RealRoots = real_roots_chain(p, lo, hi);
-    for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-      points[k] = slow.roots[k];
-    }
-  }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+  return r;
 }
 
 // e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n is the actual degree.

@@ -174,7 +174,6 @@ std::string translated_shader(shader_language language, const std::string& text)
   writer in_language(language);
   const bool joins = language != shader_language::glsl && language != shader_language::hlsl;
   while (std::getline(source, line)) {
-    if (language == shader_language::wgsl && line.starts_with("#")) continue;  // it is for its degree alone
     // A function's head may have two lines.
     while (joins && line.ends_with(",") && line.find("//") == std::string::npos && std::getline(source, next)) {
       line += next.substr(next.find_first_not_of(' ') - 1);

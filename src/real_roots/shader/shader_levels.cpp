@@ -33,34 +33,14 @@ std::string coefficient(int degree, int of, int k) {
   return (factor == 1 ? "" : std::to_string(factor) + ".0 * ") + "p[" + digits(degree - of + k) + "]";
 }
 
-// Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have no
-// computed places, and its root takes the last one; where there is none, the interval's lower end does.
-std::string level(int degree, int of) {
-  const std::string d = digits(of), c = "c_" + d, last = "points[" + digits(of - 1) + "]";
-  std::string text = "  // The derivative of degree " + d + ".\n  float " + c + "[" + d + " + 1];\n";
-  for (int k = 0; k <= of; ++k) text += "  " + c + "[" + digits(k) + "] = " + coefficient(degree, of, k) + ";\n";
-  return text + "  left = lo;\n  at_left = real_roots_value_" + d + "(" + c +
-         ", lo);\n"
-         "  noise = REAL_ROOTS_NOISE * abs(" +
-         c +
-         "[0]);\n"
-         "  @loop for (int i = 0; i < " +
-         d +
-         "; i++) {\n"
-         "    right = points[0];\n"
-         "    @unroll for (int k = 1; k < " +
-         d +
-         "; k++) {\n"
-         "      points[k - 1] = points[k];\n"
-         "    }\n    " +
-         last +
-         " = left;\n"
-         "    if (right > left) {\n"
+std::string interval(int of, const std::string& c, const std::string& place, bool top) {
+  const std::string d = digits(of);
+  return "    if (right > left) {\n"
          "      at_right = real_roots_value_" +
          d + "(" + c +
          ", right);\n"
          "      if (at_right == 0.0) {\n        " +
-         last +
+         place +
          " = right;\n"
          "      } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {\n"
          "        start = real_roots_start_" +
@@ -68,8 +48,8 @@ std::string level(int degree, int of) {
          ", left, right, at_left, at_right, left > lo, right < hi);\n"
          "        off = 0.25 * (right - left);\n"
          "        found = real_roots_near_" +
-         d + "(" + c + ", left, right, start, at_left < 0.0, " + (of + 1 < degree ? "coarse" : "fine") +
-         ", off, noise, 12);\n        " + last +
+         d + "(" + c + ", left, right, start, at_left < 0.0, " + (top ? "fine" : "coarse") +
+         ", 0.0625, off, noise, 12);\n        " + place +
          " = found.x;\n"
          "        if (found.y == 0.0) {\n"
          "          found = real_roots_value_and_noise_" +
@@ -80,8 +60,28 @@ std::string level(int degree, int of) {
          "      }\n"
          "      left = right;\n"
          "      at_left = at_right;\n"
-         "    }\n"
+         "    }\n";
+}
+
+std::string intervals(int degree, int of, const std::string& c) {
+  const bool top = of + 1 == degree;
+  const std::string last = "points[" + digits(of - 1) + "]";
+  return "  @loop for (int i = 0; i < " + digits(of) +
+         "; i++) {\n    right = points[0];\n    @unroll for (int k = 1; k < " + digits(of) +
+         "; k++) {\n      points[k - 1] = points[k];\n    }\n    " + last + " = left;\n" + interval(of, c, last, top) +
          "  }\n";
+}
+
+// Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have no
+// computed places, and its root takes the last one; where there is none, the interval's lower end does.
+std::string level(int degree, int of) {
+  const std::string d = digits(of), c = "c_" + d;
+  std::string text = "  // The derivative of degree " + d + ".\n  float " + c + "[" + d + " + 1];\n";
+  for (int k = 0; k <= of; ++k) text += "  " + c + "[" + digits(k) + "] = " + coefficient(degree, of, k) + ";\n";
+  return text + "  left = lo;\n  at_left = real_roots_value_" + d + "(" + c +
+         ", lo);\n"
+         "  noise = REAL_ROOTS_NOISE * abs(" +
+         c + "[0]);\n" + intervals(degree, of, c);
 }
 
 // The last level where p is nowhere near zero at a point: then its signs there are all that is needed. Otherwise, and
@@ -108,7 +108,7 @@ std::string last_level(int degree) {
             "    float start_" +
             digits(i) + " = real_roots_start(p, " + left + ", " + right + ", " + at_left + ", " + at_right + ", " +
             (i > 0 ? left + " > lo, " : "false, ") + right + " < hi);\n    seen = real_roots_near(p, " + left + ", " +
-            right + ", start_" + digits(i) + ", " + at_left + " < 0.0, tolerance, 0.0, 0.0, 40);\n";
+            right + ", start_" + digits(i) + ", " + at_left + " < 0.0, tolerance, 0.25, 0.0, 0.0, 40);\n";
     for (int k = degree - 1 - i; k > 0; --k) {
       text += "    r.roots[" + digits(k) + "] = r.roots[" + digits(k - 1) + "];\n";
     }
@@ -124,29 +124,16 @@ std::string last_level(int degree) {
 }  // namespace
 
 std::string real_roots_shader_levels(int degree) {
-  // A text from degree 7 on is for other degrees as well; these go by the loop over levels.
-  const bool alone = degree <= last_degree_of_levels_alone;
-  const std::string begins = alone ? "" : "#if REAL_ROOTS_DEGREE == " + digits(degree) + "\n",
-                    ends = alone ? "" : "#endif\n";
-  std::string text = begins;
+  std::string text;
   for (int of = 3; of < degree; ++of) text += functions_of_degree(of);
-  text += ends +
-          "// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; "
-          "Yuksel 2022).\n"
-          "RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int "
-          "wanted) {\n";
-  if (!alone) {
-    text +=
-        "  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.\n"
-        "  if (REAL_ROOTS_DEGREE < 32) {\n"
-        "    RealRoots few = real_roots_few(p, lo, hi, tolerance, wanted);\n"
-        "    if (few.status >= 0) {\n      return few;\n    }\n"
-        "  }\n";
-  }
-  text += "  float points[REAL_ROOTS_DEGREE];\n  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {\n"
-          "    points[k] = hi;\n  }\n";
-  if (degree > 3) text += "  bool reached = false;\n";
-  text += begins;
+  text +=
+      "// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel "
+      "2022).\n"
+      "RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) "
+      "{\n";
+  text +=
+      "  float points[REAL_ROOTS_DEGREE];\n  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {\n"
+      "    points[k] = hi;\n  }\n";
   if (degree == 2) text += "  points[0] = real_roots_of_quadratic(0.5 * p[1], p[2], 0.0, lo, hi).x;\n";
   if (degree >= 3) {
     text += "  vec2 ends = real_roots_of_quadratic(" + coefficient(degree, 2, 0) + ", " + coefficient(degree, 2, 1) +
@@ -156,12 +143,12 @@ std::string real_roots_shader_levels(int degree) {
   }
   if (degree > 3) {
     text +=
-        "  reached = true;\n  vec2 coarse = vec2(0.0, 0.001);\n  vec2 fine = vec2(0.0, 0.0002);\n  vec2 found = coarse;\n"
+        "  bool reached = true;\n  vec2 coarse = vec2(0.0, 0.004);\n  vec2 fine = vec2(0.0, 0.0008);\n  vec2 found = "
+        "coarse;\n"
         "  float left = lo;\n  float right = hi;\n  float at_left = 0.0;\n  float at_right = 0.0;\n"
         "  float start = lo;\n  float off = 0.0;\n  float noise = 0.0;\n";
   }
   for (int of = 3; of < degree; ++of) text += level(degree, of);
-  text += ends;
   if (degree > 3) {
     text +=
         "  if (!reached) {\n"

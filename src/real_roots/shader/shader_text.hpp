@@ -28,7 +28,7 @@ inline std::string real_roots_shader_text(int degree, bool plain) {
   if (degree > 1) text += real_roots_shader_quadratic + 1;
   if (degree > last_degree_of_levels_alone) text += real_roots_shader_few + 1;
   if (degree > 3) text += real_roots_shader_chain + 1;
-  text += real_roots_shader_levels(degree);
+  text += degree > last_degree_of_levels_alone ? real_roots_shader_separate + 1 : real_roots_shader_levels(degree);
   return text + ((plain ? real_roots_shader_plain : real_roots_shader_whole) + 1) + (real_roots_shader_calls + 1);
 }
 

@@ -156,12 +156,12 @@ float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
 // a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
-// tolerance: those that would follow are less than the tolerance together, up to fivefold roots. Or else Newton's
-// iteration is seen to converge quadratically: a step at most q times the one before is followed by one of about q^2
-// its own size. `last` is how far `start` may be off, 0 if nobody knows; `noise` is what rounding may make of p there,
-// 0 likewise: a value within it will not become better. x is the root; y is 0 if that end did not come in `most` steps.
+// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
+// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
+// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// x is the root; y is 0 if that end did not come in `most` steps.
 vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
-                     vec2 tolerance, float last, float noise, int most) {
+                     vec2 tolerance, float ratio, float last, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
@@ -185,8 +185,7 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    float soon = max(min(16.0 * enough, 0.0625 * last_step), min(256.0 * enough, 0.015625 * last_step));
-    if (moved <= max(0.25 * enough, soon) || (i > 1 && newton && abs(value) <= noise)) {
+    if (moved <= max(0.25 * enough, min(enough, ratio * last_step)) || (i > 1 && newton && abs(value) <= noise)) {
       reached = 1.0;
       break;
     }
