@@ -235,7 +235,8 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, floa
     moved = fabsf(next - x);
     x = next;
     float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    if (moved <= real_roots_max(0.25f * enough, real_roots_min(enough, ratio * last_step)) || (i > 1 && newton && fabsf(value) <= noise)) {
+    bool noisy = i > 1 && newton && fabsf(value) <= noise;
+    if (noisy || moved <= real_roots_max(0.25f * enough, real_roots_min(enough, ratio * last_step))) {
       reached = 1.0f;
       break;
     }

@@ -193,7 +193,8 @@ float2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
     moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    if (moved <= max(0.25 * enough, min(enough, ratio * last_step)) || (i > 1 && newton && abs(value) <= noise)) {
+    bool noisy = i > 1 && newton && abs(value) <= noise;
+    if (noisy || moved <= max(0.25 * enough, min(enough, ratio * last_step))) {
       reached = 1.0;
       break;
     }

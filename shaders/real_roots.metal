@@ -197,7 +197,8 @@ REAL_ROOTS_FUNCTION float2 real_roots_near(thread const float* c, float lo, floa
     moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    if (moved <= max(0.25f * enough, min(enough, ratio * last_step)) || (i > 1 && newton && abs(value) <= noise)) {
+    bool noisy = i > 1 && newton && abs(value) <= noise;
+    if (noisy || moved <= max(0.25f * enough, min(enough, ratio * last_step))) {
       reached = 1.0f;
       break;
     }

@@ -189,7 +189,8 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     moved = abs(next - x);
     x = next;
     var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    if (moved <= max(0.25 * enough, min(enough, ratio * last_step)) || (i > 1 && newton && abs(value) <= noise)) {
+    var noisy: bool = i > 1 && newton && abs(value) <= noise;
+    if (noisy || moved <= max(0.25 * enough, min(enough, ratio * last_step))) {
       reached = 1.0;
       break;
     }
