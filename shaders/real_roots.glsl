@@ -46,6 +46,9 @@ struct RealRoots {
 // Coefficients below 2^this never overflow in the values of p and its derivatives.
 const int REAL_ROOTS_HEADROOM = 108 - REAL_ROOTS_DEGREE;
 
+// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
+const float REAL_ROOTS_NOISE = float(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+
 // Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
 bool real_roots_is_finite(float x) {
   return (floatBitsToUint(x) & 0x7fffffffu) < 0x7f800000u;
@@ -144,18 +147,49 @@ vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
   return vec2(value, slope);
 }
 
+// The same with a look at how p bends at the extremum that is nearer in value: where p grows by orders of magnitude the
+// root lies close to it, at about sqrt(2 |p / p''|).
+float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
+                       bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = abs(at_lo) < abs(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0;
+    float slope = 0.0;
+    float power = c[REAL_ROOTS_DEGREE];
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      float away = sqrt(abs(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
-// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
-// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
-// roots. x is the root; y is 0 if that end did not come.
+// a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
+// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
+// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
+// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// x is the root; y is 0 if that end did not come in `most` steps.
 vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
-                     vec2 tolerance) {
+                     vec2 tolerance, float ratio, float last, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
-  float last_step = 0.0;
+  float moved = 0.0;
+  float last_step = last;  // by Newton's iteration
   float reached = 0.0;
-  REAL_ROOTS_LOOP for (int i = 0; i < 40; i++) {
+  REAL_ROOTS_LOOP for (int i = 0; i < most; i++) {
     float slope = 0.0;
     float value = c[REAL_ROOTS_DEGREE];
     REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
@@ -167,16 +201,17 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     right = goes_left ? right : x;
     float divisor = slope == 0.0 ? 1.0 : slope;
     float next = x - value / divisor;
-    bool newton = slope != 0.0 && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    bool newton = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
     next = newton ? next : 0.5 * (left + right);
-    float moved = abs(next - x);
+    moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    if (moved <= max(0.25 * enough, min(enough, 0.25 * last_step))) {
+    bool noisy = i > 1 && newton && abs(value) <= noise;
+    if (noisy || moved <= max(0.25 * enough, min(enough, ratio * last_step))) {
       reached = 1.0;
       break;
     }
-    last_step = moved;
+    last_step = newton ? moved : 0.0;
   }
   return vec2(x, reached);
 }
@@ -231,8 +266,16 @@ float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
   return x;
 }
 
-// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
-const float REAL_ROOTS_NOISE = float(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+vec2 real_roots_value_and_noise(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  float magnitude = abs(value);
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2(value, REAL_ROOTS_NOISE * magnitude);
+}
 
 // Whether p' cannot be told from zero at x.
 bool real_roots_is_flat(float c[REAL_ROOTS_DEGREE + 1], float x) {
@@ -250,17 +293,6 @@ struct RealRootsExtremum {
   bool touches;     // zero within what rounding the coefficients can tell
   bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
 };
-
-// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
-vec2 real_roots_value_and_noise(float c[REAL_ROOTS_DEGREE + 1], float x) {
-  float value = c[REAL_ROOTS_DEGREE];
-  float magnitude = abs(value);
-  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2(value, REAL_ROOTS_NOISE * magnitude);
-}
 
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
@@ -297,8 +329,10 @@ RealRootsExtremum real_roots_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, 
     if (abs(slope) >= abs(2.0 * second) * (hi - lo)) {
       break;
     }
-    x = x - slope / (2.0 * second);
-    if (x == e.x || x <= lo || x >= hi) {
+    float step = slope / (2.0 * second);
+    x = x - step;
+    // Nor does it go on where the value would change by less than its rounding.
+    if (x == e.x || x <= lo || x >= hi || abs(slope * step) <= 2.9802322387695312e-8 * magnitude) {
       break;
     }
   }
@@ -341,6 +375,11 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
 RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_DEGREE], float lo, float hi,
                                 vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  // The next point stands at 0, since registers have no computed places.
+  float ahead[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    ahead[k] = points[k];
+  }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
   vec2 seen = real_roots_value_and_noise(c, lo);
   float a = lo;
@@ -348,22 +387,29 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
   float at_a = 0.0;
   float at_b = seen.x;
   bool low_b = abs(seen.x) <= 1.5 * seen.y;  // only then p may be zero beside b
+  float noise_a = seen.y;
+  float noise_b = seen.y;
   bool first = true;
   bool crosses_before = false;  // between a and b
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
-  for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
+  REAL_ROOTS_LOOP for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
     bool last = i == REAL_ROOTS_DEGREE;
     float x = b;
     float at_x = at_b;
+    float noise_x = noise_b;
     bool low_x = false;
     if (!last) {
-      x = points[i];
+      x = ahead[0];
+      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        ahead[k - 1] = ahead[k];
+      }
       if (x <= b) {
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
+      noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
     bool crosses_after = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
@@ -409,8 +455,11 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       }
     }
     if (crosses_before) {
-      float start = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
-      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance);
+      float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      // No more than anywhere between, so that roots near 0 are as accurate as they can be.
+      float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
+      noise = min(abs(at_a), abs(at_b)) <= noise ? 0.0 : noise;
+      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -427,6 +476,8 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
     }
     a = b;
     at_a = at_b;
+    noise_a = noise_b;
+    noise_b = noise_x;
     b = x;
     at_b = at_x;
     low_b = low_x;
@@ -699,7 +750,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
         break;
       }
       float start = real_roots_guess(left, end, at_left, at_end, false, false);
-      vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance);
+      vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }
@@ -717,8 +768,9 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
   return r;
 }
 
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
-RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
+// are the roots of p', and hi.
+RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -745,7 +797,8 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, v
   vec2 ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
   points[0] = ends.x;
   points[1] = ends.y;
-  vec2 coarse = vec2(0.0, 0.0001);
+  vec2 coarse = vec2(0.0, 0.004);
+  vec2 fine = vec2(0.0, 0.0008);
   for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
     uint factor = uint(REAL_ROOTS_DEGREE + 1 - degree);
     uint divisor = uint(degree);
@@ -759,33 +812,48 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, v
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = float(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Its root takes the place of its upper end.
+    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
+    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     float left = lo;
     float at_left = real_roots_value(c, lo);
-    for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
-      if (i == degree) {
-        break;
+    float noise = REAL_ROOTS_NOISE * abs(c[0]);
+    vec2 enough = degree + 1 < REAL_ROOTS_DEGREE ? coarse : fine;
+    REAL_ROOTS_LOOP for (int i = 0; i < degree; i++) {
+      float right = points[0];
+      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
       }
-      float right = points[i];
-      points[i] = left;
+      float root = left;
       if (right > left) {
         float at_right = real_roots_value(c, right);
         if (at_right == 0.0) {
-          points[i] = right;
+          root = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-          float start = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, coarse);
+          float start = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
+          float off = 0.25 * (right - left);
+          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, enough, 0.0625, off, noise, 12);
+          root = found.x;
           if (found.y == 0.0) {
-            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0, coarse);
+            vec2 seen = real_roots_value_and_noise(c, root);
+            if (abs(seen.x) > seen.y) {
+              root = real_roots_crossing(c, left, right, start, at_left < 0.0, vec2(0.0, 0.0001));
+            }
           }
-          points[i] = found.x;
         }
         left = right;
         at_left = at_right;
       }
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        points[k] = k + 1 == degree ? root : points[k];
+      }
     }
+    // What was moved down from above is hi.
   }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+  RealRoots separators = real_roots_none(REAL_ROOTS_OK);
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    separators.roots[k] = points[k];
+  }
+  return separators;
 }
 
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
@@ -795,7 +863,8 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
   if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi, tolerance, wanted);
+    r = real_roots_chain(p, lo, hi);
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
   }
   return r;
 }

@@ -74,6 +74,9 @@ typedef struct RealRoots {
 // Coefficients below 2^this never overflow in the values of p and its derivatives.
 enum { REAL_ROOTS_HEADROOM = 108 - REAL_ROOTS_DEGREE };
 
+// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
+#define REAL_ROOTS_NOISE ((float)(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8f)
+
 // Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
 REAL_ROOTS_FUNCTION bool real_roots_is_finite(float x) {
   return (real_roots_bits_of(x) & 0x7fffffffu) < 0x7f800000u;
@@ -173,18 +176,49 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope(const float* c, flo
   return real_roots_pair(value, slope);
 }
 
+// The same with a look at how p bends at the extremum that is nearer in value: where p grows by orders of magnitude the
+// root lies close to it, at about sqrt(2 |p / p''|).
+REAL_ROOTS_FUNCTION float real_roots_start(const float* c, float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = fabsf(at_lo) < fabsf(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0f;
+    float slope = 0.0f;
+    float power = c[REAL_ROOTS_DEGREE];
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (fabsf(value) < 0.16f * fabsf(bend) * width * width) {
+      float away = sqrtf(fabsf(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
-// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
-// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
-// roots. x is the root; y is 0 if that end did not come.
+// a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
+// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
+// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
+// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// x is the root; y is 0 if that end did not come in `most` steps.
 REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, float hi, float start, bool negative_at_lo,
-    RealRootsPair tolerance) {
+    RealRootsPair tolerance, float ratio, float last, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
-  float last_step = 0.0f;
+  float moved = 0.0f;
+  float last_step = last;  // by Newton's iteration
   float reached = 0.0f;
-  for (int i = 0; i < 40; i++) {
+  for (int i = 0; i < most; i++) {
     float slope = 0.0f;
     float value = c[REAL_ROOTS_DEGREE];
     REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
@@ -196,16 +230,17 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, floa
     right = goes_left ? right : x;
     float divisor = slope == 0.0f ? 1.0f : slope;
     float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || fabsf(next - x) <= 0.6f * moved);
     next = newton ? next : 0.5f * (left + right);
-    float moved = fabsf(next - x);
+    moved = fabsf(next - x);
     x = next;
     float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    if (moved <= real_roots_max(0.25f * enough, real_roots_min(enough, 0.25f * last_step))) {
+    bool noisy = i > 1 && newton && fabsf(value) <= noise;
+    if (noisy || moved <= real_roots_max(0.25f * enough, real_roots_min(enough, ratio * last_step))) {
       reached = 1.0f;
       break;
     }
-    last_step = moved;
+    last_step = newton ? moved : 0.0f;
   }
   return real_roots_pair(x, reached);
 }
@@ -260,8 +295,16 @@ REAL_ROOTS_FUNCTION float real_roots_crossing(const float* c, float lo, float hi
   return x;
 }
 
-// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
-#define REAL_ROOTS_NOISE ((float)(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8f)
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise(const float* c, float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
 
 // Whether p' cannot be told from zero at x.
 REAL_ROOTS_FUNCTION bool real_roots_is_flat(const float* c, float x) {
@@ -279,17 +322,6 @@ typedef struct RealRootsExtremum {
   bool touches;     // zero within what rounding the coefficients can tell
   bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
 } RealRootsExtremum;
-
-// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise(const float* c, float x) {
-  float value = c[REAL_ROOTS_DEGREE];
-  float magnitude = fabsf(value);
-  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
-  }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
-}
 
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
@@ -326,8 +358,10 @@ REAL_ROOTS_FUNCTION RealRootsExtremum real_roots_extremum(const float* c, float 
     if (fabsf(slope) >= fabsf(2.0f * second) * (hi - lo)) {
       break;
     }
-    x = x - slope / (2.0f * second);
-    if (x == e.x || x <= lo || x >= hi) {
+    float step = slope / (2.0f * second);
+    x = x - step;
+    // Nor does it go on where the value would change by less than its rounding.
+    if (x == e.x || x <= lo || x >= hi || fabsf(slope * step) <= 2.9802322387695312e-8f * magnitude) {
       break;
     }
   }
@@ -370,6 +404,11 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_append(RealRoots before, float x, bool 
 REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float* points, float lo, float hi,
     RealRootsPair tolerance, int wanted) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  // The next point stands at 0, since registers have no computed places.
+  float ahead[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    ahead[k] = points[k];
+  }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
   RealRootsPair seen = real_roots_value_and_noise(c, lo);
   float a = lo;
@@ -377,6 +416,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
   float at_a = 0.0f;
   float at_b = seen.x;
   bool low_b = fabsf(seen.x) <= 1.5f * seen.y;  // only then p may be zero beside b
+  float noise_a = seen.y;
+  float noise_b = seen.y;
   bool first = true;
   bool crosses_before = false;  // between a and b
   bool done = false;            // left of b: the sign at a is not p's
@@ -385,14 +426,19 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
     bool last = i == REAL_ROOTS_DEGREE;
     float x = b;
     float at_x = at_b;
+    float noise_x = noise_b;
     bool low_x = false;
     if (!last) {
-      x = points[i];
+      x = ahead[0];
+      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        ahead[k - 1] = ahead[k];
+      }
       if (x <= b) {
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
+      noise_x = seen.y;
       low_x = fabsf(seen.x) <= 1.5f * seen.y;
     }
     bool crosses_after = at_b != 0.0f && at_x != 0.0f && (at_b < 0.0f) != (at_x < 0.0f);
@@ -438,8 +484,11 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
       }
     }
     if (crosses_before) {
-      float start = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
-      RealRootsPair found = real_roots_near(c, a, b, start, at_a < 0.0f, tolerance);
+      float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      // No more than anywhere between, so that roots near 0 are as accurate as they can be.
+      float noise = a < 0.0f && b > 0.0f ? REAL_ROOTS_NOISE * fabsf(c[0]) : real_roots_min(noise_a, noise_b);
+      noise = real_roots_min(fabsf(at_a), fabsf(at_b)) <= noise ? 0.0f : noise;
+      RealRootsPair found = real_roots_near(c, a, b, start, at_a < 0.0f, tolerance, 0.25f, 0.0f, noise, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0f, tolerance);
       }
@@ -456,6 +505,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
     }
     a = b;
     at_a = at_b;
+    noise_a = noise_b;
+    noise_b = noise_x;
     b = x;
     at_b = at_x;
     low_b = low_x;
@@ -728,7 +779,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
         break;
       }
       float start = real_roots_guess(left, end, at_left, at_end, false, false);
-      RealRootsPair found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance);
+      RealRootsPair found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance, 0.25f, 0.0f, 0.0f, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0f, tolerance);
       }
@@ -746,9 +797,9 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
   return r;
 }
 
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
-REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float hi, RealRootsPair tolerance,
-    int wanted) {
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
+// are the roots of p', and hi.
+REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -775,7 +826,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float h
   RealRootsPair ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
   points[0] = ends.x;
   points[1] = ends.y;
-  RealRootsPair coarse = real_roots_pair(0.0f, 0.0001f);
+  RealRootsPair coarse = real_roots_pair(0.0f, 0.004f);
+  RealRootsPair fine = real_roots_pair(0.0f, 0.0008f);
   for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
     uint32_t factor = (uint32_t)(REAL_ROOTS_DEGREE + 1 - degree);
     uint32_t divisor = (uint32_t)(degree);
@@ -789,33 +841,48 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float h
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = (float)(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Its root takes the place of its upper end.
+    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
+    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     float left = lo;
     float at_left = real_roots_value(c, lo);
-    for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
-      if (i == degree) {
-        break;
+    float noise = REAL_ROOTS_NOISE * fabsf(c[0]);
+    RealRootsPair enough = degree + 1 < REAL_ROOTS_DEGREE ? coarse : fine;
+    for (int i = 0; i < degree; i++) {
+      float right = points[0];
+      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
       }
-      float right = points[i];
-      points[i] = left;
+      float root = left;
       if (right > left) {
         float at_right = real_roots_value(c, right);
         if (at_right == 0.0f) {
-          points[i] = right;
+          root = right;
         } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-          float start = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          RealRootsPair found = real_roots_near(c, left, right, start, at_left < 0.0f, coarse);
+          float start = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
+          float off = 0.25f * (right - left);
+          RealRootsPair found = real_roots_near(c, left, right, start, at_left < 0.0f, enough, 0.0625f, off, noise, 12);
+          root = found.x;
           if (found.y == 0.0f) {
-            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0f, coarse);
+            RealRootsPair seen = real_roots_value_and_noise(c, root);
+            if (fabsf(seen.x) > seen.y) {
+              root = real_roots_crossing(c, left, right, start, at_left < 0.0f, real_roots_pair(0.0f, 0.0001f));
+            }
           }
-          points[i] = found.x;
         }
         left = right;
         at_left = at_right;
       }
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        points[k] = k + 1 == degree ? root : points[k];
+      }
     }
+    // What was moved down from above is hi.
   }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+  RealRoots separators = real_roots_none(REAL_ROOTS_OK);
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    separators.roots[k] = points[k];
+  }
+  return separators;
 }
 
 REAL_ROOTS_FUNCTION RealRoots real_roots_separate(const float* p, float lo, float hi, RealRootsPair tolerance,
@@ -826,7 +893,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_separate(const float* p, float lo, floa
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
   if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi, tolerance, wanted);
+    r = real_roots_chain(p, lo, hi);
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
   }
   return r;
 }

@@ -25,6 +25,9 @@ struct RealRoots {
 // Coefficients below 2^this never overflow in the values of p and its derivatives.
 const REAL_ROOTS_HEADROOM: i32 = 108 - REAL_ROOTS_DEGREE;
 
+// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
+const REAL_ROOTS_NOISE: f32 = f32(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+
 // Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
 fn real_roots_is_finite(x: f32) -> bool {
   return (bitcast<u32>(x) & 0x7fffffffu) < 0x7f800000u;
@@ -125,19 +128,51 @@ fn real_roots_value_and_slope(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32
   return vec2<f32>(value, slope);
 }
 
+// The same with a look at how p bends at the extremum that is nearer in value: where p grows by orders of magnitude the
+// root lies close to it, at about sqrt(2 |p / p''|).
+fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32,
+    turns_at_lo: bool, turns_at_hi: bool) -> f32 {
+  var c = c_given;
+  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  var from_lo: bool = abs(at_lo) < abs(at_hi);
+  var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  if (turns) {
+    var x: f32 = select(hi, lo, from_lo);
+    var value: f32 = select(at_hi, at_lo, from_lo);
+    var bend: f32 = 0.0;
+    var slope: f32 = 0.0;
+    var power: f32 = c[REAL_ROOTS_DEGREE];
+    for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    var width: f32 = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      var away: f32 = sqrt(abs(value / bend));
+      start = select(hi - away, lo + away, from_lo);
+    }
+  }
+  return start;
+}
+
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
-// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
-// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
-// roots. x is the root; y is 0 if that end did not come.
+// a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
+// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
+// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
+// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// x is the root; y is 0 if that end did not come in `most` steps.
 fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>) -> vec2<f32> {
+    tolerance: vec2<f32>, ratio: f32, last: f32, noise: f32, most: i32) -> vec2<f32> {
   var c = c_given;
   var left: f32 = lo;
   var right: f32 = hi;
   var x: f32 = start;
-  var last_step: f32 = 0.0;
+  var moved: f32 = 0.0;
+  var last_step: f32 = last;  // by Newton's iteration
   var reached: f32 = 0.0;
-  for (var i: i32 = 0; i < 40; i++) {
+  for (var i: i32 = 0; i < most; i++) {
     var slope: f32 = 0.0;
     var value: f32 = c[REAL_ROOTS_DEGREE];
     for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
@@ -149,16 +184,17 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     right = select(x, right, goes_left);
     var divisor: f32 = select(slope, 1.0, slope == 0.0);
     var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
     next = select(0.5 * (left + right), next, newton);
-    var moved: f32 = abs(next - x);
+    moved = abs(next - x);
     x = next;
     var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    if (moved <= max(0.25 * enough, min(enough, 0.25 * last_step))) {
+    var noisy: bool = i > 1 && newton && abs(value) <= noise;
+    if (noisy || moved <= max(0.25 * enough, min(enough, ratio * last_step))) {
       reached = 1.0;
       break;
     }
-    last_step = moved;
+    last_step = select(0.0, moved, newton);
   }
   return vec2<f32>(x, reached);
 }
@@ -214,8 +250,17 @@ fn real_roots_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
   return x;
 }
 
-// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
-const REAL_ROOTS_NOISE: f32 = f32(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+fn real_roots_value_and_noise(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[REAL_ROOTS_DEGREE];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+}
 
 // Whether p' cannot be told from zero at x.
 fn real_roots_is_flat(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> bool {
@@ -233,18 +278,6 @@ struct RealRootsExtremum {
   value: f32,  // p there
   touches: bool,  // zero within what rounding the coefficients can tell
   sign_known: bool,  // the sign of the value is not an effect of rounding in its evaluation
-}
-
-// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
-fn real_roots_value_and_noise(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> vec2<f32> {
-  var c = c_given;
-  var value: f32 = c[REAL_ROOTS_DEGREE];
-  var magnitude: f32 = abs(value);
-  for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
 }
 
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
@@ -283,8 +316,10 @@ fn real_roots_extremum(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, star
     if (abs(slope) >= abs(2.0 * second) * (hi - lo)) {
       break;
     }
-    x = x - slope / (2.0 * second);
-    if (x == e.x || x <= lo || x >= hi) {
+    var step: f32 = slope / (2.0 * second);
+    x = x - step;
+    // Nor does it go on where the value would change by less than its rounding.
+    if (x == e.x || x <= lo || x >= hi || abs(slope * step) <= 2.9802322387695312e-8 * magnitude) {
       break;
     }
   }
@@ -329,6 +364,11 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
   var c = c_given;
   var points = points_given;
   var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  // The next point stands at 0, since registers have no computed places.
+  var ahead: array<f32, REAL_ROOTS_DEGREE>;
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+    ahead[k] = points[k];
+  }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
   var seen: vec2<f32> = real_roots_value_and_noise(c, lo);
   var a: f32 = lo;
@@ -336,6 +376,8 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
   var at_a: f32 = 0.0;
   var at_b: f32 = seen.x;
   var low_b: bool = abs(seen.x) <= 1.5 * seen.y;  // only then p may be zero beside b
+  var noise_a: f32 = seen.y;
+  var noise_b: f32 = seen.y;
   var first: bool = true;
   var crosses_before: bool = false;  // between a and b
   var done: bool = false;            // left of b: the sign at a is not p's
@@ -344,14 +386,19 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
     var last: bool = i == REAL_ROOTS_DEGREE;
     var x: f32 = b;
     var at_x: f32 = at_b;
+    var noise_x: f32 = noise_b;
     var low_x: bool = false;
     if (!last) {
-      x = points[i];
+      x = ahead[0];
+      for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
+        ahead[k - 1] = ahead[k];
+      }
       if (x <= b) {
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
+      noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
     var crosses_after: bool = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
@@ -397,8 +444,11 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       }
     }
     if (crosses_before) {
-      var start: f32 = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
-      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, tolerance);
+      var start: f32 = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      // No more than anywhere between, so that roots near 0 are as accurate as they can be.
+      var noise: f32 = select(min(noise_a, noise_b), REAL_ROOTS_NOISE * abs(c[0]), a < 0.0 && b > 0.0);
+      noise = select(noise, 0.0, min(abs(at_a), abs(at_b)) <= noise);
+      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -415,6 +465,8 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
     }
     a = b;
     at_a = at_b;
+    noise_a = noise_b;
+    noise_b = noise_x;
     b = x;
     at_b = at_x;
     low_b = low_x;
@@ -692,7 +744,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
         break;
       }
       var start: f32 = real_roots_guess(left, end, at_left, at_end, false, false);
-      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance);
+      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }
@@ -710,9 +762,9 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
   return r;
 }
 
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
-fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
-    wanted: i32) -> RealRoots {
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
+// are the roots of p', and hi.
+fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRoots {
   var p = p_given;
   var points: array<f32, REAL_ROOTS_DEGREE>;
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
@@ -740,7 +792,8 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
   var ends: vec2<f32> = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
   points[0] = ends.x;
   points[1] = ends.y;
-  var coarse: vec2<f32> = vec2<f32>(0.0, 0.0001);
+  var coarse: vec2<f32> = vec2<f32>(0.0, 0.004);
+  var fine: vec2<f32> = vec2<f32>(0.0, 0.0008);
   for (var degree: i32 = 3; degree < REAL_ROOTS_DEGREE; degree++) {
     var factor: u32 = u32(REAL_ROOTS_DEGREE + 1 - degree);
     var divisor: u32 = u32(degree);
@@ -754,33 +807,48 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
     for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = f32(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Its root takes the place of its upper end.
+    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
+    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     var left: f32 = lo;
     var at_left: f32 = real_roots_value(c, lo);
-    for (var i: i32 = 0; i < REAL_ROOTS_DEGREE; i++) {
-      if (i == degree) {
-        break;
+    var noise: f32 = REAL_ROOTS_NOISE * abs(c[0]);
+    var enough: vec2<f32> = select(fine, coarse, degree + 1 < REAL_ROOTS_DEGREE);
+    for (var i: i32 = 0; i < degree; i++) {
+      var right: f32 = points[0];
+      for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
       }
-      var right: f32 = points[i];
-      points[i] = left;
+      var root: f32 = left;
       if (right > left) {
         var at_right: f32 = real_roots_value(c, right);
         if (at_right == 0.0) {
-          points[i] = right;
+          root = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-          var start: f32 = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, coarse);
+          var start: f32 = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
+          var off: f32 = 0.25 * (right - left);
+          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, enough, 0.0625, off, noise, 12);
+          root = found.x;
           if (found.y == 0.0) {
-            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0, coarse);
+            var seen: vec2<f32> = real_roots_value_and_noise(c, root);
+            if (abs(seen.x) > seen.y) {
+              root = real_roots_crossing(c, left, right, start, at_left < 0.0, vec2<f32>(0.0, 0.0001));
+            }
           }
-          points[i] = found.x;
         }
         left = right;
         at_left = at_right;
       }
+      for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+        points[k] = select(points[k], root, k + 1 == degree);
+      }
     }
+    // What was moved down from above is hi.
   }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+  var separators: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+    separators.roots[k] = points[k];
+  }
+  return separators;
 }
 
 fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
@@ -792,7 +860,8 @@ fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
   if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi, tolerance, wanted);
+    r = real_roots_chain(p, lo, hi);
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
   }
   return r;
 }

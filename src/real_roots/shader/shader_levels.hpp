@@ -4,9 +4,9 @@
 
 namespace vieta {
 
-/// To this degree the levels of the chain are written out, each for its own degree. Beyond, the code would be too long
-/// for a GPU's instruction cache; there Bernstein coefficients decide polynomials with few changes of sign first.
-constexpr int last_written_out_degree = 6;
+/// To this degree the levels of the chain are all there is. Beyond, Bernstein coefficients decide polynomials with few
+/// changes of sign first.
+constexpr int last_degree_of_levels_alone = 6;
 /// To this degree the last level is written out as well.
 constexpr int last_degree_by_signs = 4;
 

@@ -23,14 +23,12 @@ inline std::string real_roots_shader_text(int degree, bool plain) {
   // Each part begins with the line feed behind its quotation mark; the first one's stands for all.
   std::string text = real_roots_shader_numbers;
   text += real_roots_shader_crossing + 1;
+  text += real_roots_shader_value_and_noise + 1;
   text += real_roots_shader_extrema + 1;
   if (degree > 1) text += real_roots_shader_quadratic + 1;
-  if (degree <= last_written_out_degree) {
-    if (degree > 3) text += real_roots_shader_chain + 1;
-    text += real_roots_shader_levels(degree);
-  } else {
-    text += std::string(real_roots_shader_few + 1) + (real_roots_shader_chain + 1) + (real_roots_shader_separate + 1);
-  }
+  if (degree > last_degree_of_levels_alone) text += real_roots_shader_few + 1;
+  if (degree > 3) text += real_roots_shader_chain + 1;
+  text += degree > last_degree_of_levels_alone ? real_roots_shader_separate + 1 : real_roots_shader_levels(degree);
   return text + ((plain ? real_roots_shader_plain : real_roots_shader_whole) + 1) + (real_roots_shader_calls + 1);
 }
 

@@ -34,8 +34,9 @@ vec2 real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
 )";
 
 inline constexpr const char* real_roots_shader_chain = R"(
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
-RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
+// are the roots of p', and hi.
+RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -62,7 +63,8 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, v
   vec2 ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
   points[0] = ends.x;
   points[1] = ends.y;
-  vec2 coarse = vec2(0.0, 0.0001);
+  vec2 coarse = vec2(0.0, 0.004);
+  vec2 fine = vec2(0.0, 0.0008);
   for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
     uint factor = uint(REAL_ROOTS_DEGREE + 1 - degree);
     uint divisor = uint(degree);
@@ -76,33 +78,48 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, v
     @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = float(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Its root takes the place of its upper end.
+    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
+    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     float left = lo;
     float at_left = real_roots_value(c, lo);
-    for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
-      if (i == degree) {
-        break;
+    float noise = REAL_ROOTS_NOISE * abs(c[0]);
+    vec2 enough = degree + 1 < REAL_ROOTS_DEGREE ? coarse : fine;
+    @loop for (int i = 0; i < degree; i++) {
+      float right = points[0];
+      @unroll for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
       }
-      float right = points[i];
-      points[i] = left;
+      float root = left;
       if (right > left) {
         float at_right = real_roots_value(c, right);
         if (at_right == 0.0) {
-          points[i] = right;
+          root = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-          float start = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
-          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, coarse);
+          float start = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
+          float off = 0.25 * (right - left);
+          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, enough, 0.0625, off, noise, 12);
+          root = found.x;
           if (found.y == 0.0) {
-            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0, coarse);
+            vec2 seen = real_roots_value_and_noise(c, root);
+            if (abs(seen.x) > seen.y) {
+              root = real_roots_crossing(c, left, right, start, at_left < 0.0, vec2(0.0, 0.0001));
+            }
           }
-          points[i] = found.x;
         }
         left = right;
         at_left = at_right;
       }
+      @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        points[k] = k + 1 == degree ? root : points[k];
+      }
     }
+    // What was moved down from above is hi.
   }
-  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+  RealRoots separators = real_roots_none(REAL_ROOTS_OK);
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    separators.roots[k] = points[k];
+  }
+  return separators;
 }
 
 )";
@@ -115,7 +132,8 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
   if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi, tolerance, wanted);
+    r = real_roots_chain(p, lo, hi);
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
   }
   return r;
 }

@@ -4,9 +4,6 @@ namespace vieta {
 
 // Extrema, and roots between them: crossings and touches. See shader_text.hpp.
 inline constexpr const char* real_roots_shader_extrema = R"(
-// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
-const float REAL_ROOTS_NOISE = float(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
-
 // Whether p' cannot be told from zero at x.
 bool real_roots_is_flat(float c[REAL_ROOTS_DEGREE + 1], float x) {
   float magnitude = 0.0;
@@ -23,17 +20,6 @@ struct RealRootsExtremum {
   bool touches;     // zero within what rounding the coefficients can tell
   bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
 };
-
-// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
-vec2 real_roots_value_and_noise(float c[REAL_ROOTS_DEGREE + 1], float x) {
-  float value = c[REAL_ROOTS_DEGREE];
-  float magnitude = abs(value);
-  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    value = value * x + c[k];
-    magnitude = magnitude * abs(x) + abs(c[k]);
-  }
-  return vec2(value, REAL_ROOTS_NOISE * magnitude);
-}
 
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
@@ -70,8 +56,10 @@ RealRootsExtremum real_roots_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, 
     if (abs(slope) >= abs(2.0 * second) * (hi - lo)) {
       break;
     }
-    x = x - slope / (2.0 * second);
-    if (x == e.x || x <= lo || x >= hi) {
+    float step = slope / (2.0 * second);
+    x = x - step;
+    // Nor does it go on where the value would change by less than its rounding.
+    if (x == e.x || x <= lo || x >= hi || abs(slope * step) <= 2.9802322387695312e-8 * magnitude) {
       break;
     }
   }
@@ -114,6 +102,11 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
 RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_DEGREE], float lo, float hi,
                                 vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  // The next point stands at 0, since registers have no computed places.
+  float ahead[REAL_ROOTS_DEGREE];
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    ahead[k] = points[k];
+  }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
   vec2 seen = real_roots_value_and_noise(c, lo);
   float a = lo;
@@ -121,22 +114,29 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
   float at_a = 0.0;
   float at_b = seen.x;
   bool low_b = abs(seen.x) <= 1.5 * seen.y;  // only then p may be zero beside b
+  float noise_a = seen.y;
+  float noise_b = seen.y;
   bool first = true;
   bool crosses_before = false;  // between a and b
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
-  for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
+  @loop for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
     bool last = i == REAL_ROOTS_DEGREE;
     float x = b;
     float at_x = at_b;
+    float noise_x = noise_b;
     bool low_x = false;
     if (!last) {
-      x = points[i];
+      x = ahead[0];
+      @unroll for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        ahead[k - 1] = ahead[k];
+      }
       if (x <= b) {
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
+      noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
     bool crosses_after = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
@@ -182,8 +182,11 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       }
     }
     if (crosses_before) {
-      float start = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
-      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance);
+      float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      // No more than anywhere between, so that roots near 0 are as accurate as they can be.
+      float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
+      noise = min(abs(at_a), abs(at_b)) <= noise ? 0.0 : noise;
+      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -200,6 +203,8 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
     }
     a = b;
     at_a = at_b;
+    noise_a = noise_b;
+    noise_b = noise_x;
     b = x;
     at_b = at_x;
     low_b = low_x;

@@ -240,7 +240,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
         break;
       }
       float start = real_roots_guess(left, end, at_left, at_end, false, false);
-      vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance);
+      vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }

@@ -21,6 +21,9 @@ struct RealRoots {
 // Coefficients below 2^this never overflow in the values of p and its derivatives.
 const int REAL_ROOTS_HEADROOM = 108 - REAL_ROOTS_DEGREE;
 
+// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
+const float REAL_ROOTS_NOISE = float(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+
 // Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
 bool real_roots_is_finite(float x) {
   return (floatBitsToUint(x) & 0x7fffffffu) < 0x7f800000u;
@@ -123,18 +126,49 @@ vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
   return vec2(value, slope);
 }
 
+// The same with a look at how p bends at the extremum that is nearer in value: where p grows by orders of magnitude the
+// root lies close to it, at about sqrt(2 |p / p''|).
+float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
+                       bool turns_at_hi) {
+  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
+  bool from_lo = abs(at_lo) < abs(at_hi);
+  bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  if (turns) {
+    float x = from_lo ? lo : hi;
+    float value = from_lo ? at_lo : at_hi;
+    float bend = 0.0;
+    float slope = 0.0;
+    float power = c[REAL_ROOTS_DEGREE];
+    @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
+      bend = bend * x + slope;
+      slope = slope * x + power;
+      power = power * x + c[k];
+    }
+    bend = bend * x + slope;
+    float width = hi - lo;
+    if (abs(value) < 0.16 * abs(bend) * width * width) {
+      float away = sqrt(abs(value / bend));
+      start = from_lo ? lo + away : hi - away;
+    }
+  }
+  return start;
+}
+
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
-// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
-// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
-// roots. x is the root; y is 0 if that end did not come.
+// a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
+// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
+// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
+// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// x is the root; y is 0 if that end did not come in `most` steps.
 vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
-                     vec2 tolerance) {
+                     vec2 tolerance, float ratio, float last, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
-  float last_step = 0.0;
+  float moved = 0.0;
+  float last_step = last;  // by Newton's iteration
   float reached = 0.0;
-  @loop for (int i = 0; i < 40; i++) {
+  @loop for (int i = 0; i < most; i++) {
     float slope = 0.0;
     float value = c[REAL_ROOTS_DEGREE];
     @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
@@ -146,16 +180,17 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     right = goes_left ? right : x;
     float divisor = slope == 0.0 ? 1.0 : slope;
     float next = x - value / divisor;
-    bool newton = slope != 0.0 && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    bool newton = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
     next = newton ? next : 0.5 * (left + right);
-    float moved = abs(next - x);
+    moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    if (moved <= max(0.25 * enough, min(enough, 0.25 * last_step))) {
+    bool noisy = i > 1 && newton && abs(value) <= noise;
+    if (noisy || moved <= max(0.25 * enough, min(enough, ratio * last_step))) {
       reached = 1.0;
       break;
     }
-    last_step = moved;
+    last_step = newton ? moved : 0.0;
   }
   return vec2(x, reached);
 }
@@ -208,6 +243,20 @@ float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
     x = next;
   }
   return x;
+}
+
+)";
+
+inline constexpr const char* real_roots_shader_value_and_noise = R"(
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+vec2 real_roots_value_and_noise(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  float magnitude = abs(value);
+  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2(value, REAL_ROOTS_NOISE * magnitude);
 }
 
 )";
