@@ -7,6 +7,7 @@
 
 #include "solve/clusters/accuracy.hpp"
 #include "solve/start/start_system.hpp"
+#include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
 #include "vieta/newton.hpp"
 
@@ -41,8 +42,6 @@ constexpr double beside = 0.3;
 /// So many ends are looked at; more, until one is on no set, where all of them decide.
 constexpr std::size_t most_ends = 64, most_where_they_decide = 256;
 
-double length_of(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
-
 /// An end in units of its own, a power of two for each coordinate, which is 1 at most then: a large coordinate hides no
 /// small one.
 struct scaled_end {
@@ -56,7 +55,7 @@ scaled_end in_own_units(const std::vector<std::vector<plain_term>>& equations, c
   std::vector<int> units;
   double largest = 1;
   for (complex<qd>& z : result.x) {
-    const double size = length_of(z);
+    const double size = systems::modulus(z);
     largest = std::max(largest, size);
     const int unit = size > 1 ? std::ilogb(size) + 1 : 0;
     units.push_back(unit);
@@ -70,12 +69,13 @@ scaled_end in_own_units(const std::vector<std::vector<plain_term>>& equations, c
       int sum = 0;
       for (const auto& [v, e] : t.exponents) sum += units[v] * static_cast<int>(e);
       by.push_back(sum);
-      most = std::max(most, sum + std::ilogb(length_of(t.coefficient)));
+      most = std::max(most, sum + std::ilogb(systems::modulus(t.coefficient)));
     }
     std::vector<plain_term> kept;
     for (std::size_t k = 0; k < by.size(); ++k) {
       plain_term& t = equation[k];
-      if (by[k] + std::ilogb(length_of(t.coefficient)) < most - 400) continue;  // nothing, where moduli are 1 at most
+      if (by[k] + std::ilogb(systems::modulus(t.coefficient)) < most - 400)
+        continue;  // nothing, where moduli are 1 at most
       // In two steps: each alone is within the range of doubles.
       const int half = (by[k] - most) / 2;
       t.coefficient = (t.coefficient * std::ldexp(1.0, half)) * std::ldexp(1.0, by[k] - most - half);
@@ -169,8 +169,7 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
   for (int look = 0; look < most_looks && since_best < patience; ++look) {
     const newton_solution s = newton(system, std::span(&at, 1), options).solutions[0];
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
-    way = 0;
-    for (std::size_t v = 0; v < x.size(); ++v) way = std::max(way, length_of(s.x[v] - x[v]));
+    way = systems::distance(s.x, x);
     if (!(way <= farthest_way)) return false;
     at = s.x;
     if (s.residual <= counts_as_zero) return true;
