@@ -288,7 +288,7 @@ class solver {
 
   /// Singular ends that two paths have are parted, or proven to be double points.
   void part_pairs(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends) {
-    if (all_there(ends)) return;
+    if (all_found(ends) || account_of(ends) == accounting::all) return;
     part_close_pairs(session_, given, ends, [&] { return must_stop(); });
   }
 

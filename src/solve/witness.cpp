@@ -32,6 +32,9 @@ double nearer(double by, double before) { return 1.2 * std::cbrt(by / before); }
 /// Where f vanishes to the order m residuals fall by 2^-m at best in each step. Iterations are looked at after so many
 /// steps, and end where the residual has not become ten times smaller since so many looks.
 constexpr int steps_at_once = 8, most_looks = 20, patience = 3;
+/// Ends of single paths that are known to less than told_below, but to so much, are brought to a zero within so many
+/// times what is unknown of them. Where f vanishes to the order 3 at most, it is known to this then.
+constexpr double sharpened_from = 1e-5, sharpened_within = 30, sharpened_to = 1e-11;
 /// Pivots of the Jacobian below this, relative to its largest entry, tell the dimension that a set may have.
 constexpr double no_pivot = 1e-6;
 constexpr std::size_t most_planes = 4;
@@ -217,6 +220,22 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
   return true;
 }
 
+/// Goes from an end that a single path has come to, roughly, to a zero of f near there, on a hyperplane through it: far
+/// out on a set coordinates that are small beside others are known to fewer digits than is told of sets by.
+void sharpen(scaled_end& end, const std::vector<std::string>& variables) {
+  std::mt19937_64 random(20261129);
+  hyperplane plane{{}, {qd(0.0), qd(0.0)}};
+  for (const complex<qd>& z : end.x) {
+    plane.a.push_back(on_circle(random));
+    plane.c = plane.c + as_qd(plane.a.back()) * z;
+  }
+  system_point at = end.x;
+  double way = 0;
+  if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, sharpened_within * end.accuracy, at, way))
+    return;
+  end.x = std::move(at), end.accuracy = sharpened_to;
+}
+
 bool has_zeros_beside(const scaled_end& end, const std::vector<std::string>& variables, double least,
                       const std::function<bool()>& must_stop) {
   std::mt19937_64 random(20261127);
@@ -240,7 +259,8 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
     const bool is_of_use = looked_at < most_ends || (they_decide && all_on_sets && looked_at < most_where_they_decide);
     if (must_stop() || !is_of_use) return not_told;
     ++looked_at;
-    const scaled_end end = in_own_units(equations, s.point.x, s.accuracy);
+    scaled_end end = in_own_units(equations, s.point.x, s.accuracy);
+    if (s.multiplicity == 1 && end.accuracy > told_below && end.accuracy < sharpened_from) sharpen(end, variables);
     const double least = std::max(std::pow(decides, 1 / static_cast<double>(std::max<std::size_t>(s.multiplicity, 1))),
                                   beyond_accuracy * end.accuracy);
     if (least > told_at || end.accuracy > told_below) {

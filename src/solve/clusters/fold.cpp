@@ -201,7 +201,7 @@ double largest_of(const system_point& x) {
 }  // namespace
 
 fold look_at_fold(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                  const polynomial_system& system, const system_point& x, double coefficient_error) {
+                  const polynomial_system& system, const system_point& x, double accuracy, double coefficient_error) {
   fold result;
   const std::size_t n = variables.size();
   if (n > most_variables || equations.size() != n) return result;
@@ -226,10 +226,11 @@ fold look_at_fold(const std::vector<std::vector<plain_term>>& equations, const s
   at = newton(extended, std::span(&at.x, 1), options).solutions[0];
   if (!at.certified) return result;
   result.centre.assign(at.x.begin(), at.x.begin() + static_cast<std::ptrdiff_t>(n));
-  const double size = std::max(largest_of(result.centre), 1e-300);
+  // Of a point that may be the origin, 1 is what accuracies refer to.
+  const double largest = largest_of(result.centre), size = largest > at.radius ? largest : 1;
   double away = 0;
   for (std::size_t k = 0; k < n; ++k) away = std::max(away, std::abs(leading(result.centre[k] - x[k])));
-  if (!(away <= 1e-3 * size)) return result;
+  if (!(away <= std::max(1e-3 * largest, 10 * accuracy * std::max(largest, 1.0)))) return result;
   for (std::size_t k = 0; k < n; ++k) v[k] = leading(at.x[n + k]);
   const std::vector<scalar> w = of.curved(result.centre, v, bent);
   if (w.empty()) return result;

@@ -91,7 +91,13 @@ class Solve(Case):
         self.assertIn("singular, one of a set of solutions", text)
         for untrue in ("isolated, ", "expected", "counted"):
             self.assertNotIn(untrue, text)
-        self.assertNotIn("expected", self.solve("--system", "(x-sqrt(2))^2; (y-sqrt(3)*x)*(y+9)", code=2))
+        # Double points are proven as far as the coefficients are known, wherever they lie; a pair that is farther apart is one.
+        for system in ("(x-sqrt(2))^2; (y-sqrt(3)*x)*(y+9)", "(x-pi*1e7)^2; (y-1)*(y-3)"):
+            text = self.solve("--system", system)
+            self.assertEqual(text.count("2 paths end here, isolated, accuracy about "), 2, text)
+            self.assertNotIn("expected", text)
+        self.assertIn("2 paths end here, isolated", self.solve("--system", "(x-pi*1e9)^2*(x-1); y-x-1"))
+        self.assertIn("2 regular solutions, 2 certified, 2 real", self.solve("--system", "(x-pi)^2-1e-50; y-1"))
         self.assertIn("1 regular solution", self.solve("--system", "(sqrt(2)*x-y)*(x-1); (2*x-sqrt(2)*y)*(y-3)"))
 
     def test_better_forms_of_a_system(self):
