@@ -9,6 +9,7 @@
 
 #include "base/parallel_for.hpp"
 #include "newton/proof/certificate.hpp"
+#include "solve/clusters/accuracy.hpp"
 #include "solve/unknowns/scaling.hpp"
 #include "systems/largest.hpp"
 #include "systems/point_sizes.hpp"
@@ -33,6 +34,8 @@ constexpr double cluster_size = 1e-5;
 /// Where members of a cluster are farther from each other than their accuracies say, by this factor, what they are
 /// called one solution for is the size of clusters alone.
 constexpr double doubtful = 10;
+/// And by this factor they are different points.
+constexpr double told_apart = 1000;
 
 using systems::distance;
 using systems::modulus;
@@ -262,10 +265,13 @@ double cluster_reach(const judged_end& e, double modulus_of_coordinate) {
          std::max(cluster_size * std::max(1.0, modulus_of_coordinate), 4 * e.accuracy * unit_of_accuracy(e.point.x));
 }
 
-/// The accuracy of a solution covers all ends that are called by its name.
+/// The accuracy of a solution covers all ends that are called by its name. Where these are different points, as far as
+/// is known, what is near them, such as a set, is not told from them.
 void cover(solve_solution& s, const system_point& x, double accuracy) {
-  const double size = unit_of_accuracy(s.point.x), apart = distance(x, s.point.x);
-  if (apart > doubtful * (accuracy + s.accuracy) * size) s.accuracy = apart / size;
+  const double size = unit_of_accuracy(s.point.x), apart = distance(x, s.point.x),
+               known = (accuracy + s.accuracy) * size;
+  if (!(apart > doubtful * known)) return;
+  s.accuracy = std::max(apart / size, apart > told_apart * known ? 1.01 * told_below : 0);
 }
 
 bool before(const system_point& a, const system_point& b) {

@@ -256,6 +256,10 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
   bool all_on_sets = true;
   for (solve_solution& s : solutions) {
     if (s.regular) continue;
+    if (s.on_a_set == membership::isolated) {  // proven
+      all_on_sets = false;
+      continue;
+    }
     const bool is_of_use = looked_at < most_ends || (they_decide && all_on_sets && looked_at < most_where_they_decide);
     if (must_stop() || !is_of_use) return not_told;
     ++looked_at;

@@ -86,6 +86,15 @@ class Solve(Case):
                 if s["on_a_set"] is None:
                     self.assertEqual(done.returncode, 2, system)
 
+    def test_a_double_point_beside_a_line(self):
+        # Beside x = 10^-k: isolated, as proven, or not told apart from the line and called unknown; never "on the set".
+        for k in (2, 4, 5, 6, 8):
+            done = vieta("solve", "--system", f"(x-1e-{k})*x^2*(x-3); (x-1e-{k})*(y-x)", "--json")
+            point = min((s for s in json.loads(done.stdout)["solutions"] if not s["regular"]),
+                        key=lambda s: max(abs(float(part)) for z in s["x"] for part in z))
+            self.assertEqual((done.returncode, point["on_a_set"], point["multiplicity"]),
+                             (0, False, 2) if k < 7 else (2, None, 3), k)
+
     def test_rounded_coefficients_are_not_counted_as_if_they_were_exact(self):
         text = self.solve("--system", "sqrt(2)*x - y; 2*x - sqrt(2)*y", code=2)
         self.assertIn("singular, one of a set of solutions", text)
