@@ -65,20 +65,20 @@ class Solve(Case):
 
     def test_isolated_points_beside_sets_are_never_said_to_be_on_them(self):
         # Coordinates of very different sizes, lines nearby, a multiplicity that makes residuals nothing: the singular
-        # point that is given is isolated.
-        for system, point in [
-            ("(x-2e6)^2*(x-1)*(y-1); (y-1)*y", (2e6, 0)),
-            ("(x-1e12)*(x-sqrt(3))^2; y-1e12-x", (3**0.5, 1e12 + 3**0.5)),
-            ("(x-1e-5)*x^2*(x-3); (x-1e-5)*(y-x)", (0, 0)),
-            ("x^23*(x-1)*(x-2); y*(x-1)", (0, 0)),
-            ("(y-x)*(x-1e6)^2*(x-2e6); (y-x)*(y-1e6-1)", (1e6, 1e6 + 1)),
+        # point that is given is isolated, and no other one lies within the distance beside it.
+        for system, point, alone in [
+            ("(x-2e6)^2*(x-1)*(y-1); (y-1)*y", (2e6, 0), 1e-4),
+            ("(x-1e12)*(x-sqrt(3))^2; y-1e12-x", (3**0.5, 1e12 + 3**0.5), 1e-4),
+            ("(x-1e-5)*x^2*(x-3); (x-1e-5)*(y-x)", (0, 0), 0.9e-5),
+            ("x^23*(x-1)*(x-2); y*(x-1)", (0, 0), 1e-4),
+            ("(y-x)*(x-1e6)^2*(x-2e6); (y-x)*(y-1e6-1)", (1e6, 1e6 + 1), 1e-4),
         ]:
             done = vieta("solve", "--system", system, "--json")
             result = json.loads(done.stdout)
             for s in result["solutions"]:
                 by_name = dict(zip(result["variables"], s["x"]))
                 x = [complex(*map(float, by_name[name])) for name in ("x", "y")]
-                if s["regular"] or any(abs(a - b) > 1e-4 * max(1, abs(b)) for a, b in zip(x, point)):
+                if s["regular"] or any(abs(a - b) > alone * max(1, abs(b)) for a, b in zip(x, point)):
                     continue
                 self.assertIsNot(s["on_a_set"], True, system)
                 off = max(abs(a - b) for a, b in zip(x, point))
