@@ -9,8 +9,10 @@
 
 #include "base/parallel_for.hpp"
 #include "newton/proof/certificate.hpp"
+#include "solve/clusters/accuracy.hpp"
 #include "solve/unknowns/scaling.hpp"
 #include "systems/largest.hpp"
+#include "systems/point_sizes.hpp"
 #include "systems/precision.hpp"
 
 namespace vieta::tracking {
@@ -32,20 +34,12 @@ constexpr double cluster_size = 1e-5;
 /// Where members of a cluster are farther from each other than their accuracies say, by this factor, what they are
 /// called one solution for is the size of clusters alone.
 constexpr double doubtful = 10;
+/// And by this factor they are different points.
+constexpr double told_apart = 1000;
 
-double modulus(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
-
-double largest(const system_point& x) {
-  double most = 0;
-  for (const complex<qd>& z : x) most = std::max(most, modulus(z));
-  return most;
-}
-
-double distance(const system_point& x, const system_point& y) {
-  double most = 0;
-  for (std::size_t v = 0; v < x.size(); ++v) most = std::max(most, modulus(x[v] - y[v]));
-  return most;
-}
+using systems::distance;
+using systems::modulus;
+using systems::unit_of_accuracy;
 
 /// Judges one end after another.
 class judge_of_ends {
@@ -76,7 +70,7 @@ class judge_of_ends {
     const bool crawls = at_last_ && end.status == path_status::starved && end.t < crawling_from && !end.z.empty();
     if (crawls) result.accuracy = accuracy_of_crawling;
     if (end.status != path_status::arrived && end.status != path_status::limit && !crawls) return result;
-    const double scale = largest(end.z), z_0 = modulus(end.z[0]) / scale;
+    const double scale = systems::largest_modulus(end.z), z_0 = modulus(end.z[0]) / scale;
     const bool arrived = end.status == path_status::arrived;
     // A limit after one loop may be a large simple solution, which a proof tells from infinity.
     const double nearest = second_look_ && end.parts == 4 ? surely_at_infinity_in_four : surely_at_infinity;
@@ -88,9 +82,14 @@ class judge_of_ends {
     system_point x = unknowns_.affine(end.z);
     // Coordinates are known relative to z_0: all of a solution at the origin is rounding.
     const double unit = std::ldexp(1.0, *std::max_element(unknowns_.scale.begin(), unknowns_.scale.end()));
-    if (result.winding == 1 && refine(x, std::max(1e-3 * largest(x), 1e-12 * unit), result)) return result;
+    if (result.winding == 1 && refine(x, std::max(1e-3 * systems::largest_modulus(x), 1e-12 * unit), result))
+      return result;
     if (z_0 < at_infinity) {
-      if (arrived) result.sizes = sizes_at(end.z);
+      if (arrived) {
+        std::vector<std::complex<double>> z;
+        for (const complex<qd>& coordinate : end.z) z.emplace_back(coordinate.re.x0, coordinate.im.x0);
+        result.sizes = sizes_at(z);
+      }
       // Beside a cluster at infinity Newton's method stops anywhere, and measures nothing. A second look does not take
       // that for an answer.
       if (!second_look_ || !arrived) be_infinite(result, end, arrived ? 1 : end.share_of_z_0);
@@ -128,11 +127,13 @@ class judge_of_ends {
   void be_infinite(judged_end& result, const path_end& end, double share_of_z_0) const {
     result.kind = end_kind::infinite;
     if (end.z.size() < 2) return;
-    if (end.far_t > 0) {
-      result.far = std::make_shared<const far_point>(far_point{end.far, end.far_t});
-    } else if (end.status == path_status::infinite && end.t > 0) {
-      far_point at{{}, end.t};
-      for (const complex<qd>& z : end.z) at.z.emplace_back(z.re.x0, z.im.x0);
+    if (end.far_t > 0 || (end.status == path_status::infinite && end.t > 0)) {
+      far_point at{end.far, end.far_t > 0 ? end.far_t : end.t};
+      if (!(end.far_t > 0)) {
+        at.z.clear();
+        for (const complex<qd>& z : end.z) at.z.emplace_back(z.re.x0, z.im.x0);
+      }
+      at.sizes = sizes_at(at.z);
       result.far = std::make_shared<const far_point>(std::move(at));
     }
     const auto less = [](const complex<qd>& a, const complex<qd>& b) { return modulus(a) < modulus(b); };
@@ -144,10 +145,10 @@ class judge_of_ends {
     result.larger_than = std::min(of_unknown * unknowns_.least_size(static_cast<std::uint32_t>(v)), 1e300);
   }
 
-  [[nodiscard]] std::vector<int> sizes_at(const projective_point& z) const {
+  [[nodiscard]] std::vector<int> sizes_at(const std::vector<std::complex<double>>& z) const {
     std::vector<int> sizes;
     for (std::size_t v = 1; v < z.size(); ++v)
-      sizes.push_back(modulus(z[v]) > 0 ? std::ilogb(modulus(z[v]) / modulus(z[0])) + unknowns_.scale[v - 1] : 0);
+      sizes.push_back(std::abs(z[v]) > 0 ? std::ilogb(std::abs(z[v]) / std::abs(z[0])) + unknowns_.scale[v - 1] : 0);
     return largest_sizes(std::move(sizes));
   }
 
@@ -165,7 +166,7 @@ class judge_of_ends {
     if (!(distance(s.x, x) <= near)) return false;
     if (beside_sets_ && !(s.condition < looks_singular)) {
       on_singular_ = settled(s) || s.status == newton_status::singular;
-      result.accuracy = std::max(result.accuracy, distance(s.x, x) / largest(x));
+      result.accuracy = std::max(result.accuracy, distance(s.x, x) / systems::largest_modulus(x));
       return false;
     }
     systems::certify(with_, evaluator_, s, true);
@@ -231,7 +232,7 @@ void close_pairs(const std::vector<judged_end>& ends, end_kind kind, const Reach
     const std::size_t a = which[i];
     // Sums along the direction err by less than 2^-52 times their number of terms.
     const double rounding = std::max(1e-14, 0x1p-49 * static_cast<double>(direction.size()));
-    const double width = norm * (2 * reach(a) + rounding * largest(ends[a].point.x));
+    const double width = norm * (2 * reach(a) + rounding * systems::largest_modulus(ends[a].point.x));
     const auto compare = [&](std::size_t b) {
       const double at_most = (reach(a) + reach(b)) * (1 + 0x1p-40);
       if (distance(ends[a].point.x, ends[b].point.x) <= at_most) same(a, b);
@@ -260,23 +261,17 @@ class partition {
 };
 
 double cluster_reach(const judged_end& e, double modulus_of_coordinate) {
-  return 0.5 * std::max(cluster_size * std::max(1.0, modulus_of_coordinate),
-                        4 * e.accuracy * std::max(1.0, largest(e.point.x)));
+  return 0.5 *
+         std::max(cluster_size * std::max(1.0, modulus_of_coordinate), 4 * e.accuracy * unit_of_accuracy(e.point.x));
 }
 
-bool in_one_cluster(const judged_end& a, const judged_end& b) {
-  if (a.known_point != b.known_point) return false;
-  for (std::size_t v = 0; v < a.point.x.size(); ++v) {
-    const double at_most = cluster_reach(a, modulus(a.point.x[v])) + cluster_reach(b, modulus(b.point.x[v]));
-    if (!(modulus(a.point.x[v] - b.point.x[v]) <= at_most * (1 + 0x1p-40))) return false;
-  }
-  return true;
-}
-
-/// The accuracy of a solution covers all ends that are called by its name.
+/// The accuracy of a solution covers all ends that are called by its name. Where these are different points, as far as
+/// is known, what is near them, such as a set, is not told from them.
 void cover(solve_solution& s, const system_point& x, double accuracy) {
-  const double size = std::max(1.0, largest(s.point.x)), apart = distance(x, s.point.x);
-  if (apart > doubtful * (accuracy + s.accuracy) * size) s.accuracy = apart / size;
+  const double size = unit_of_accuracy(s.point.x), apart = distance(x, s.point.x),
+               known = (accuracy + s.accuracy) * size;
+  if (!(apart > doubtful * known)) return;
+  s.accuracy = std::max(apart / size, apart > told_apart * known ? 1.01 * told_below : 0);
 }
 
 bool before(const system_point& a, const system_point& b) {
@@ -336,7 +331,7 @@ std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& 
   partition groups(ends.size());
   const auto reach = [&](std::size_t k) {
     // Without a proof: what Newton's method converged to.
-    return ends[k].point.certified ? ends[k].point.radius : 1e-10 * largest(ends[k].point.x);
+    return ends[k].point.certified ? ends[k].point.radius : 1e-10 * systems::largest_modulus(ends[k].point.x);
   };
   close_pairs(ends, end_kind::regular, reach, [&](std::size_t a, std::size_t b) { groups.join(a, b); });
   std::vector<std::vector<std::size_t>> members(ends.size()), found;
@@ -407,10 +402,21 @@ std::size_t& count_of(end_kind kind, path_account& account) {
   return account.stopped;
 }
 
+bool in_one_cluster(const judged_end& a, const judged_end& b) {
+  if (a.known_point != b.known_point) return false;
+  for (std::size_t v = 0; v < a.point.x.size(); ++v) {
+    const double at_most = cluster_reach(a, modulus(a.point.x[v])) + cluster_reach(b, modulus(b.point.x[v]));
+    if (!(modulus(a.point.x[v] - b.point.x[v]) <= at_most * (1 + 0x1p-40))) return false;
+  }
+  return true;
+}
+
 std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
   std::vector<solve_solution> solutions;
   partition clusters(ends.size());
-  const auto reach = [&](std::size_t k) { return cluster_reach(ends[k], largest(ends[k].point.x)); };  // the longest
+  const auto reach = [&](std::size_t k) {
+    return cluster_reach(ends[k], systems::largest_modulus(ends[k].point.x));
+  };  // the longest
   close_pairs(ends, end_kind::singular, reach, [&](std::size_t a, std::size_t b) {
     if (in_one_cluster(ends[a], ends[b])) clusters.join(a, b);
   });

@@ -71,6 +71,10 @@ std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends);
 /// The count in an account that a kind of end belongs to.
 std::size_t& count_of(end_kind kind, path_account& account);
 
+/// Whether two singular ends are one solution: within the size of clusters or their accuracies, each coordinate by
+/// itself.
+bool in_one_cluster(const judged_end& a, const judged_end& b);
+
 /// The solutions: each regular end, each cluster of singular ones. Regular ones first, real ones first among them, then
 /// by coordinates.
 std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solve/solver.hpp"
+#include "systems/point_sizes.hpp"
 
 // What becomes of ends far out, which paths cannot tell from infinity.
 
@@ -56,12 +57,21 @@ std::vector<int> solver::sizes_of_largest(const std::vector<judged_end>& ends) c
     if (e.kind != end_kind::regular) continue;
     sizes.clear();
     for (const complex<qd>& x : e.point.x) {
-      const double modulus = std::hypot(x.re.x0, x.im.x0);
+      const double modulus = systems::modulus(x);
       sizes.push_back(modulus > 0 ? std::ilogb(modulus) : 0);
     }
     if (*std::max_element(sizes.begin(), sizes.end()) > *std::max_element(most.begin(), most.end())) most = sizes;
   }
   return *std::max_element(most.begin(), most.end()) >= large ? largest_sizes(most) : std::vector<int>{};
+}
+
+/// Where the path was that has been followed the least far of those to infinity.
+std::vector<int> solver::sizes_of_nearest(const std::vector<judged_end>& ends) {
+  const judged_end* nearest = nullptr;
+  for (const judged_end& e : ends)
+    if (e.kind == end_kind::infinite && e.far && (nearest == nullptr || e.larger_than < nearest->larger_than))
+      nearest = &e;
+  return nearest != nullptr ? nearest->far->sizes : std::vector<int>{};
 }
 
 void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>& given,
@@ -77,7 +87,8 @@ void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>
   if (!is_cheap || may_have_sets(ends) || std::none_of(ends.begin(), ends.end(), is_unclear)) return;
   const auto at =
       std::find_if(ends.begin(), ends.end(), [&](const judged_end& e) { return is_unclear(e) && !e.sizes.empty(); });
-  const std::vector<int> scale = at != ends.end() ? at->sizes : sizes_of_largest(ends);
+  std::vector<int> scale = at != ends.end() ? at->sizes : sizes_of_largest(ends);
+  if (scale.empty()) scale = sizes_of_nearest(ends);
   if (scale.empty()) return;
   std::vector<std::vector<plain_term>> equations = given;
   bring_to_scale(equations, scale);
@@ -85,10 +96,11 @@ void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>
   ways[0].ends = follow(equations, scale, options_.seed);
   std::vector<judged_end> now = ways[0].ends;
   adopt(now, ends);
+  if (form_.is_given()) part_pairs(given, now);
   const std::size_t shown = std::exchange(report_.at_infinity, 0);
   look_at_ends(ways, now);
-  const bool has_more = certified_solutions(now) > certified_solutions(ends);
-  if (all_there(now) || (has_more && lost(now) <= lost(ends)))
+  const std::size_t more = certified_solutions(now), before = certified_solutions(ends);
+  if (all_there(now) || (more > before && lost(now) <= lost(ends)) || (more == before && lost(now) < lost(ends)))
     ends = std::move(now);
   else
     report_.at_infinity = shown, adopt(ends, now);

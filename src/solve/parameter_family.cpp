@@ -6,6 +6,7 @@
 
 #include "exact/arithmetic.hpp"
 #include "solve/count/exact_terms.hpp"
+#include "systems/point_sizes.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::tracking {
@@ -49,11 +50,9 @@ Complex power(Complex z, std::uint32_t e) {
   return result;
 }
 
-double size_of(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
-
 /// Whether all limbs of z are normal numbers, as those of products that are in range too.
 bool is_in_range(const complex<qd>& z) {
-  const double size = size_of(z);
+  const double size = systems::modulus(z);
   return size > 0x1p-600 && size < 0x1p900;
 }
 
@@ -204,14 +203,14 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
       part_in_range = part_in_range && is_in_range(p) && is_in_range(z);
       length += e;
     }
-    const double size = size_of(z);
+    const double size = systems::modulus(z);
     moduli += size;
     in_range = in_range && part_in_range;
     if (!part.exact) inexact += size, exact = false, inexact_in_range = inexact_in_range && part_in_range;
     longest = std::max(longest, length);
     result.z = result.z + z;
   }
-  const double size = size_of(result.z);
+  const double size = systems::modulus(result.z);
   const double bound = 0x1p-201 * (static_cast<double>(parts.size()) + static_cast<double>(longest)) * moduli;
   if (in_range && bound < 0x1p-180 * size) {
     result.error = 1.01 * (bound + family_.factor_error() * inexact) / size;
@@ -225,7 +224,7 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
   for (const parameter_term* part : parts) sum = sum + exact_value(*part, parameters);
   result.representable = rounded(sum.re, result.z.re) && rounded(sum.im, result.z.im);
   result.error = 0x1p-207;
-  if (!exact) result.error += 1.01 * family_.factor_error() * inexact / size_of(result.z);
+  if (!exact) result.error += 1.01 * family_.factor_error() * inexact / systems::modulus(result.z);
   result.known = result.representable && std::isfinite(result.error);
   if (!result.known) result.error = 0;
   return result;

@@ -288,7 +288,7 @@ class solver {
 
   /// Singular ends that two paths have are parted, or proven to be double points.
   void part_pairs(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends) {
-    if (all_there(ends)) return;
+    if (all_found(ends) || account_of(ends) == accounting::all) return;
     part_close_pairs(session_, given, ends, [&] { return must_stop(); });
   }
 
@@ -301,6 +301,7 @@ class solver {
   /// is better.
   void follow_in_measured_sizes(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends);
   [[nodiscard]] std::vector<int> sizes_of_largest(const std::vector<judged_end>& ends) const;
+  static std::vector<int> sizes_of_nearest(const std::vector<judged_end>& ends);
   /// Once more, ends that were called infinite. False where that is of no use: one stays unclear, and none is finite.
   bool follow_refuted(way& w, const start_system& start, const std::vector<std::size_t>& which);
 

@@ -7,6 +7,7 @@
 
 #include "solve/clusters/accuracy.hpp"
 #include "solve/start/start_system.hpp"
+#include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
 #include "vieta/newton.hpp"
 
@@ -31,6 +32,9 @@ double nearer(double by, double before) { return 1.2 * std::cbrt(by / before); }
 /// Where f vanishes to the order m residuals fall by 2^-m at best in each step. Iterations are looked at after so many
 /// steps, and end where the residual has not become ten times smaller since so many looks.
 constexpr int steps_at_once = 8, most_looks = 20, patience = 3;
+/// Ends of single paths that are known to less than told_below, but to so much, are brought to a zero within so many
+/// times what is unknown of them. Where f vanishes to the order 3 at most, it is known to this then.
+constexpr double sharpened_from = 1e-5, sharpened_within = 30, sharpened_to = 1e-11;
 /// Pivots of the Jacobian below this, relative to its largest entry, tell the dimension that a set may have.
 constexpr double no_pivot = 1e-6;
 constexpr std::size_t most_planes = 4;
@@ -40,8 +44,6 @@ constexpr int most_attempts = 4, beside_for_each = 2;
 constexpr double beside = 0.3;
 /// So many ends are looked at; more, until one is on no set, where all of them decide.
 constexpr std::size_t most_ends = 64, most_where_they_decide = 256;
-
-double length_of(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
 
 /// An end in units of its own, a power of two for each coordinate, which is 1 at most then: a large coordinate hides no
 /// small one.
@@ -56,7 +58,7 @@ scaled_end in_own_units(const std::vector<std::vector<plain_term>>& equations, c
   std::vector<int> units;
   double largest = 1;
   for (complex<qd>& z : result.x) {
-    const double size = length_of(z);
+    const double size = systems::modulus(z);
     largest = std::max(largest, size);
     const int unit = size > 1 ? std::ilogb(size) + 1 : 0;
     units.push_back(unit);
@@ -70,12 +72,13 @@ scaled_end in_own_units(const std::vector<std::vector<plain_term>>& equations, c
       int sum = 0;
       for (const auto& [v, e] : t.exponents) sum += units[v] * static_cast<int>(e);
       by.push_back(sum);
-      most = std::max(most, sum + std::ilogb(length_of(t.coefficient)));
+      most = std::max(most, sum + std::ilogb(systems::modulus(t.coefficient)));
     }
     std::vector<plain_term> kept;
     for (std::size_t k = 0; k < by.size(); ++k) {
       plain_term& t = equation[k];
-      if (by[k] + std::ilogb(length_of(t.coefficient)) < most - 400) continue;  // nothing, where moduli are 1 at most
+      if (by[k] + std::ilogb(systems::modulus(t.coefficient)) < most - 400)
+        continue;  // nothing, where moduli are 1 at most
       // In two steps: each alone is within the range of doubles.
       const int half = (by[k] - most) / 2;
       t.coefficient = (t.coefficient * std::ldexp(1.0, half)) * std::ldexp(1.0, by[k] - most - half);
@@ -169,8 +172,7 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
   for (int look = 0; look < most_looks && since_best < patience; ++look) {
     const newton_solution s = newton(system, std::span(&at, 1), options).solutions[0];
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
-    way = 0;
-    for (std::size_t v = 0; v < x.size(); ++v) way = std::max(way, length_of(s.x[v] - x[v]));
+    way = systems::distance(s.x, x);
     if (!(way <= farthest_way)) return false;
     at = s.x;
     if (s.residual <= counts_as_zero) return true;
@@ -218,6 +220,22 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
   return true;
 }
 
+/// Goes from an end that a single path has come to, roughly, to a zero of f near there, on a hyperplane through it: far
+/// out on a set coordinates that are small beside others are known to fewer digits than is told of sets by.
+void sharpen(scaled_end& end, const std::vector<std::string>& variables) {
+  std::mt19937_64 random(20261129);
+  hyperplane plane{{}, {qd(0.0), qd(0.0)}};
+  for (const complex<qd>& z : end.x) {
+    plane.a.push_back(on_circle(random));
+    plane.c = plane.c + as_qd(plane.a.back()) * z;
+  }
+  system_point at = end.x;
+  double way = 0;
+  if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, sharpened_within * end.accuracy, at, way))
+    return;
+  end.x = std::move(at), end.accuracy = sharpened_to;
+}
+
 bool has_zeros_beside(const scaled_end& end, const std::vector<std::string>& variables, double least,
                       const std::function<bool()>& must_stop) {
   std::mt19937_64 random(20261127);
@@ -238,10 +256,15 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
   bool all_on_sets = true;
   for (solve_solution& s : solutions) {
     if (s.regular) continue;
+    if (s.on_a_set == membership::isolated) {  // proven
+      all_on_sets = false;
+      continue;
+    }
     const bool is_of_use = looked_at < most_ends || (they_decide && all_on_sets && looked_at < most_where_they_decide);
     if (must_stop() || !is_of_use) return not_told;
     ++looked_at;
-    const scaled_end end = in_own_units(equations, s.point.x, s.accuracy);
+    scaled_end end = in_own_units(equations, s.point.x, s.accuracy);
+    if (s.multiplicity == 1 && end.accuracy > told_below && end.accuracy < sharpened_from) sharpen(end, variables);
     const double least = std::max(std::pow(decides, 1 / static_cast<double>(std::max<std::size_t>(s.multiplicity, 1))),
                                   beyond_accuracy * end.accuracy);
     if (least > told_at || end.accuracy > told_below) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 
+#include "systems/point_sizes.hpp"
 #include "systems/precision.hpp"
 #include "vieta/newton.hpp"
 
@@ -21,14 +22,8 @@ constexpr double unsettled = 1e-5;
 /// The members of a cluster are this much farther from its mean than the one that the method comes to, at most.
 constexpr double of_members = 4;
 
-double modulus_of_number(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
-
-/// What accuracies refer to: at the origin all is rounding.
-double unit_of_accuracy(const system_point& x) {
-  double most = 1;
-  for (const complex<qd>& z : x) most = std::max(most, modulus_of_number(z));
-  return most;
-}
+using systems::modulus;
+using systems::unit_of_accuracy;
 
 /// How far a zero is that Newton's method comes to, relative to the largest coordinate or to 1.
 double way_to_a_zero(const polynomial_system& system, const std::vector<std::vector<plain_term>>& equations,
@@ -41,8 +36,7 @@ double way_to_a_zero(const polynomial_system& system, const std::vector<std::vec
   for (int look = 0; look < looks_at_way; ++look) {
     const newton_solution s = newton(system, std::span(&at, 1), options).solutions[0];
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return unsettled;
-    double way = 0;
-    for (std::size_t v = 0; v < x.size(); ++v) way = std::max(way, modulus_of_number(s.x[v] - x[v]));
+    const double way = systems::distance(s.x, x);
     at = s.x;
     if (s.status == newton_status::converged || permits_zero(equations, at, 1e-3 * way / size)) return way / size;
   }
@@ -71,12 +65,12 @@ bool permits_zero(const std::vector<plain_term>& equation, const system_point& x
   }
   double change = 0;
   for (const std::complex<double>& g : gradient) change += std::abs(g);
-  const double left = modulus_of_number(value) - 1.1 * change * accuracy * size;
+  const double left = modulus(value) - 1.1 * change * accuracy * size;
   if (!(left > 0)) return true;
   for (double share = 0.5; share > 2 * accuracy && share > 1e-4; share /= 4) {
     double terms = 0;
     for (const plain_term& t : equation) {
-      double product = modulus_of_number(t.coefficient);
+      double product = modulus(t.coefficient);
       for (const auto& [v, e] : t.exponents) product *= std::pow(std::abs(at[v]) + share * size, e);
       terms += product;
     }

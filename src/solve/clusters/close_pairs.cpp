@@ -5,7 +5,9 @@
 #include <memory>
 #include <utility>
 
+#include "solve/accounting.hpp"
 #include "solve/clusters/fold.hpp"
+#include "systems/point_sizes.hpp"
 
 namespace vieta::tracking {
 
@@ -13,27 +15,18 @@ namespace {
 
 /// So many ends are looked at, some hundredths of a second each.
 constexpr std::size_t most_folds = 600;
-/// Ends nearer than this are one singular end, as in solutions_of().
-constexpr double one_end = 1e-5;
 
-double between_points(const system_point& x, const system_point& y) {
-  double most = 0;
-  for (std::size_t v = 0; v < x.size(); ++v) {
-    const complex<qd> d = x[v] - y[v];
-    most = std::max(most, std::hypot(d.re.x0, d.im.x0));
-  }
-  return most;
-}
+/// Accuracies are estimates: this much is left to them.
+constexpr double of_accuracies = 100;
 
-double reach(const system_point& x) {
-  double most = 1;
-  for (const complex<qd>& z : x) most = std::max(most, std::hypot(z.re.x0, z.im.x0));
-  return one_end * most;
+bool are_one(const judged_end& a, const judged_end& b) {
+  return systems::distance(a.point.x, b.point.x) <=
+         of_accuracies * (a.accuracy + b.accuracy) * systems::unit_of_accuracy(a.point.x);
 }
 
 bool is_known(const std::vector<judged_end>& ends, const newton_solution& s) {
   return std::any_of(ends.begin(), ends.end(), [&](const judged_end& e) {
-    return e.kind == end_kind::regular && between_points(e.point.x, s.x) <= e.point.radius + s.radius;
+    return e.kind == end_kind::regular && systems::distance(e.point.x, s.x) <= e.point.radius + s.radius;
   });
 }
 
@@ -47,13 +40,18 @@ void part_close_pairs(const systems::session& with, const std::vector<std::vecto
   for (std::size_t k = 0; k < ends.size(); ++k) {
     if (ends[k].kind != end_kind::singular || done[k]) continue;
     if (must_stop() || ++looked_at > most_folds) return;
-    std::vector<std::size_t> here;
+    std::vector<std::size_t> here, next;  // in one cluster; of these, those that what is known of them does not part
     for (std::size_t j = k; j < ends.size(); ++j)
-      if (ends[j].kind == end_kind::singular &&
-          between_points(ends[j].point.x, ends[k].point.x) <= reach(ends[k].point.x))
-        here.push_back(j), done[j] = true;
+      if (ends[j].kind == end_kind::singular && !done[j] && in_one_cluster(ends[j], ends[k])) {
+        here.push_back(j);
+        if (are_one(ends[j], ends[k])) next.push_back(j);
+      }
+    // Two beside others: where a proof says that they are one solution, that is so however near others are.
+    if (here.size() > 2 && next.size() <= 2) here = next;
+    for (const std::size_t j : here) done[j] = true;
     if (here.size() > 2) continue;
-    const fold f = look_at_fold(equations, with.system.variables, system, ends[k].point.x);
+    const double unknown = is_rounded(with.system) ? with.system.coefficient_error : 0;
+    const fold f = look_at_fold(equations, with.system.variables, system, ends[k].point.x, ends[k].accuracy, unknown);
     if (f.what == fold::kind::double_point && here.size() == 2)
       for (const std::size_t j : here) {
         ends[j].double_point = true, ends[j].known_point = ends.size() + k + 1;

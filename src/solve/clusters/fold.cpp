@@ -128,6 +128,27 @@ class folding {
     return w;
   }
 
+  /// By how much m_0 may change where all coefficients change by this share of them, twice for safety: with the left
+  /// kernel p, p b = 1, the sum of |p_e| times the moduli of the terms of equation e.
+  [[nodiscard]] double shift_by_error(const system_point& x) const {
+    const std::vector<std::vector<scalar>> rows = bordered(x);
+    std::vector<std::vector<scalar>> transposed(n_ + 1, std::vector<scalar>(n_ + 1));
+    for (std::size_t i = 0; i <= n_; ++i)
+      for (std::size_t j = 0; j <= n_; ++j) transposed[j][i] = rows[i][j];
+    std::vector<scalar> p(n_ + 1, 0.0);
+    p[n_] = 1;
+    if (!solve_bordered(std::move(transposed), p)) return HUGE_VAL;
+    const std::vector<scalar> at = leading_of(x);
+    double sum = 0;
+    for (std::size_t e = 0; e < n_; ++e)
+      for (const plain_term& t : equations_[e]) {
+        double product = std::abs(leading(t.coefficient));
+        for (const auto& [v, k] : t.exponents) product *= std::pow(std::abs(at[v]), k);
+        sum += std::abs(p[e]) * product;
+      }
+    return 2 * sum;
+  }
+
   [[nodiscard]] polynomial_system extended() const {
     std::vector<std::string> names;
     for (const char* kind : {"x", "v"})
@@ -180,7 +201,7 @@ double largest_of(const system_point& x) {
 }  // namespace
 
 fold look_at_fold(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                  const polynomial_system& system, const system_point& x) {
+                  const polynomial_system& system, const system_point& x, double accuracy, double coefficient_error) {
   fold result;
   const std::size_t n = variables.size();
   if (n > most_variables || equations.size() != n) return result;
@@ -205,19 +226,21 @@ fold look_at_fold(const std::vector<std::vector<plain_term>>& equations, const s
   at = newton(extended, std::span(&at.x, 1), options).solutions[0];
   if (!at.certified) return result;
   result.centre.assign(at.x.begin(), at.x.begin() + static_cast<std::ptrdiff_t>(n));
-  const double size = std::max(largest_of(result.centre), 1e-300);
+  // Of a point that may be the origin, 1 is what accuracies refer to.
+  const double largest = largest_of(result.centre), size = largest > at.radius ? largest : 1;
   double away = 0;
   for (std::size_t k = 0; k < n; ++k) away = std::max(away, std::abs(leading(result.centre[k] - x[k])));
-  if (!(away <= 1e-3 * size)) return result;
+  if (!(away <= std::max(1e-3 * largest, 10 * accuracy * std::max(largest, 1.0)))) return result;
   for (std::size_t k = 0; k < n; ++k) v[k] = leading(at.x[n + k]);
   const std::vector<scalar> w = of.curved(result.centre, v, bent);
   if (w.empty()) return result;
   const scalar shift = leading(at.x[2 * n]), curvature = w[n];
   double length = 0;
   for (std::size_t k = 0; k < n; ++k) length = std::max(length, std::abs(v[k]));
-  if (!(std::abs(shift) > at.radius)) {
+  const double unknown = at.radius + (coefficient_error > 0 ? coefficient_error * of.shift_by_error(result.centre) : 0);
+  if (!(std::abs(shift) > unknown)) {
     // What is left of m_0 stands for a pair so near to each other.
-    result.accuracy = (at.radius + 2 * length * std::sqrt(2 * at.radius / std::abs(curvature))) / size;
+    result.accuracy = (unknown + 2 * length * std::sqrt(2 * unknown / std::abs(curvature))) / size;
     if (result.accuracy <= known_well) result.what = fold::kind::double_point;
     return result;
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "solve/track/batch.hpp"
+#include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
 #include "vieta/newton.hpp"
 
@@ -66,7 +67,6 @@ complex<qd> coefficient_at(const double* eight) {
 }
 
 bool is_zero(const complex<qd>& c) { return c.re.x0 == 0 && c.im.x0 == 0; }
-double modulus(const complex<qd>& c) { return std::hypot(c.re.x0, c.im.x0); }
 
 std::vector<std::vector<homotopy_monomial>> monomials_of(const tape_view& tape) {
   const std::size_t n = tape.variables;
@@ -125,8 +125,7 @@ class face_looker {
     if (has_end(s) && s.residual <= may_be_zero * std::pow(largest, size_power))
       s = newton(*system, std::span(&s.x, 1), options).solutions[0];
     if (!has_end(s)) return {};
-    double way = 0;
-    for (std::size_t v = 0; v < start.size(); ++v) way = std::max(way, modulus(s.x[v] - start[v]));
+    const double way = systems::distance(s.x, start);
     if (!(way <= near_the_point * largest)) return {};
     if (s.residual <= counts_as_zero * std::pow(largest, size_power))
       return {face_verdict::shown, std::pow(counts_as_zero, -static_cast<double>(d.k[0] - d.k[first]) / widest_gap)};
@@ -157,7 +156,7 @@ class face_looker {
       std::size_t on_face = 0;
       for (const homotopy_monomial& t : equation) {
         const complex<qd>& c = is_zero(t.target) ? t.change : t.target;
-        double logarithm = std::log(modulus(c)) + (is_zero(t.target) ? std::log(end.t) : 0);
+        double logarithm = std::log(systems::modulus(c)) + (is_zero(t.target) ? std::log(end.t) : 0);
         for (std::size_t v = 0; v < size.size(); ++v)
           if (t.exponents[v] > 0) logarithm += t.exponents[v] * std::log(size[v]);
         const double value = std::exp(logarithm);
@@ -167,7 +166,7 @@ class face_looker {
           continue;
         }
         ++on_face;
-        largest = std::max(largest, value), largest_coefficient = std::max(largest_coefficient, modulus(c));
+        largest = std::max(largest, value), largest_coefficient = std::max(largest_coefficient, systems::modulus(c));
         std::vector<std::pair<std::uint32_t, std::uint32_t>> powers;
         for (std::size_t v = 0; v < size.size(); ++v)
           if (place[v] < names.size() && t.exponents[v] > 0)

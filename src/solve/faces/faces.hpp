@@ -13,6 +13,7 @@ namespace vieta::tracking {
 struct far_point {
   std::vector<std::complex<double>> z;
   double t = 0;
+  std::vector<int> sizes = {};  ///< powers of two, how large the unknowns are there (largest_sizes)
 };
 
 /// What the equations of a path's face say of its end.

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
 #include "vieta/newton.hpp"
 
@@ -11,15 +12,10 @@ namespace vieta::tracking {
 
 namespace {
 
-double distance(const complex<qd>& a, const complex<qd>& b) {
-  const complex<qd> difference = a - b;
-  return std::hypot(difference.re.x0, difference.im.x0);
-}
-
 /// The zero of b is the only one about a.
 bool are_one(const newton_solution& a, const newton_solution& b) {
   for (std::size_t v = 0; v < a.x.size(); ++v) {
-    if (!(distance(a.x[v], b.x[v]) + b.radius < 5 * a.radius)) return false;
+    if (!(systems::modulus(a.x[v] - b.x[v]) + b.radius < 5 * a.radius)) return false;
   }
   return true;
 }
@@ -84,12 +80,10 @@ std::optional<newton_solution> with_all_digits(const polynomial_system& system, 
 }
 
 std::optional<known_place> place_by_algebra(all_equations& equations, const solve_solution& s) {
-  double size = 1;
-  for (const complex<qd>& z : s.point.x) size = std::max(size, std::hypot(z.re.x0, z.im.x0));
+  const double size = systems::unit_of_accuracy(s.point.x);
   const counting::known_point* found = nullptr;
   for (const counting::known_point& p : equations.points()) {
-    double away = 0;
-    for (std::size_t v = 0; v < p.x.size(); ++v) away = std::max(away, distance(s.point.x[v], p.x[v]));
+    const double away = systems::distance(s.point.x, p.x);
     if (away > 1e-3 * size) continue;
     if (found != nullptr || !p.proven || p.multiplicity != s.multiplicity) return std::nullopt;
     if (away <= std::max(1e-9, 100 * s.accuracy) * size) found = &p;

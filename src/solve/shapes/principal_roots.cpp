@@ -12,13 +12,14 @@
 
 #include "newton/proof/krawczyk_arb.hpp"
 #include "solve/shapes/exact_work.hpp"
+#include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
 
 namespace vieta::tracking {
 
 namespace {
 
-double modulus(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
+using systems::modulus;
 
 /// Which unknowns the equations determine by themselves: as many equations as unknowns that hold no others. An equation
 /// is matched with each unknown, and an unknown needs those of its equation (the block triangular form of Dulmage and
