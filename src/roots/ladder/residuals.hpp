@@ -39,9 +39,9 @@ int highest_precision();
 /// Evaluates p at the chosen nodes with at least `bits[i]` bits for node i and stores what is then known of p(z_i).
 /// At the lowest rung the node is first rounded to a double point of its chart, and above it, where keeps_limbs[i] is
 /// 0, to a short one (see short_node_values): a node may lie anywhere near its root. Short ones are evaluated on
-/// `device` if it is not null.
+/// `device` if it is not null. `index` may know where the nodes were some time ago.
 void evaluate_residuals(node_set& nodes, atlas& charts, short_node_values& short_nodes, const polynomial& p,
-                        const std::vector<std::uint32_t>& chosen, const std::vector<int>& bits,
+                        node_index& index, const std::vector<std::uint32_t>& chosen, const std::vector<int>& bits,
                         const std::vector<char>& keeps_limbs, std::vector<residual>& residuals, const session& context,
                         ladder_device* device = nullptr);
 

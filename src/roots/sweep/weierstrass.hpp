@@ -38,10 +38,9 @@ struct weierstrass_correction {
   [[nodiscard]] double bound(std::int64_t frame) const;
 };
 
-/// All corrections from the residuals and the difference products of all nodes.
-std::vector<weierstrass_correction> weierstrass_corrections(const coefficients& a,
-                                                            const std::vector<residual>& residuals,
-                                                            const std::vector<scaled_complex>& products,
-                                                            double uncertainty);
+/// The corrections of the chosen nodes from their residuals and difference products; the others stay as they are.
+void correct(const coefficients& a, const std::vector<residual>& residuals, const std::vector<scaled_complex>& products,
+             double uncertainty, const std::vector<std::uint32_t>& chosen, int threads,
+             std::vector<weierstrass_correction>& corrections);
 
 }  // namespace vieta
