@@ -79,8 +79,8 @@ short_value value_of(const short_item& item, const fixed_chart& chart, const sho
   r.exponent = value.value == 0.0 ? unit : std::max(value.exponent, unit);
   r.value = value.value == 0.0 ? 0.0 : value.in_frame(r.exponent);
   r.error = scale_by(error, unit - r.exponent) + relative * std::abs(r.value) + 0x1p-1000;
-  const double log2_sum = item.log2_sum - static_cast<double>(r.exponent);
-  r.absolute_sum = std::exp2(std::clamp(log2_sum, -1000.0, 1000.0));
+  r.log2_sum = item.log2_sum - static_cast<double>(r.exponent);
+  r.absolute_sum = std::exp2(std::clamp(r.log2_sum, -1000.0, 1000.0));
   r.bits = static_cast<int>(item.log2_sum - static_cast<double>(unit) - std::log2(error));
   return r;
 }

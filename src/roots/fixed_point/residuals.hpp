@@ -19,9 +19,10 @@ class node_index;
 struct short_value {
   std::complex<double> value{0, 0};
   double error = 0;
-  double absolute_sum = 0;  ///< about sum |a_k| |z_i|^k in the same scale; bounds nothing
+  double absolute_sum = 0;  ///< about sum |a_k| |z_i|^k in the same scale, 2^1000 at most; bounds nothing
   std::int64_t exponent = 0;
   int bits = 0;  ///< log2 of absolute_sum / rounding error, at least as many as were asked for
+  double log2_sum = 0;  ///< of the sum, however large
 };
 
 /// p at nodes of any precision above double-double, where a node may be any point near its root: it is rounded to about

@@ -178,7 +178,7 @@ class ladder {
   // Bits with which the rounding error of p(z_i) moves the root by a small part of the target radius.
   [[nodiscard]] int bits_for_target(std::uint32_t i) const {
     const weierstrass_correction& w = corrections_[i];
-    const double bits = std::log2(w.sensitivity / target_radius(i)) +
+    const double bits = w.log2_sensitivity - std::log2(target_radius(i)) +
                         static_cast<double>(w.exponent - nodes_.exponent[i]) + 12 + std::log2(static_cast<double>(n_));
     return std::isfinite(bits) ? static_cast<int>(std::clamp(bits, 53.0, 1e8)) : rung::quad;
   }

@@ -72,6 +72,7 @@ void evaluate_segment(node_set& nodes, atlas& charts, const segment& piece, int 
     r.error = 1.01 * (how.relative_bound * r.absolute_sum + (factor_error + 4 * u) * std::abs(r.value)) + 0x1p-1000;
     if (!charts.reaches(nodes.exponent[i])) r.error = std::numeric_limits<double>::infinity();
     r.bits = how.rung;
+    r.log2_sum = std::log2(r.absolute_sum);
   }
 }
 
@@ -90,7 +91,8 @@ void evaluate_short_nodes(node_set& nodes, short_node_values& short_nodes, node_
   if (context.must_stop()) return;
   for (std::size_t k = 0; k < taken.size(); ++k) {
     const short_value& v = values[k];
-    residuals[taken[k]] = {v.value, v.error, v.absolute_sum, v.exponent, std::max(v.bits, bits[taken[k]])};
+    residuals[taken[k]] = {v.value, v.error, v.absolute_sum, v.exponent, std::max(v.bits, bits[taken[k]]),
+                           v.log2_sum};
   }
   chosen = std::move(left);
 }

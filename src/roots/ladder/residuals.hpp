@@ -21,11 +21,14 @@ struct residual {
   double absolute_sum = 0;  ///< upper bound of sum |a_k| |z_i|^k, same scale
   std::int64_t exponent = 0;
   int bits = 0;  ///< precision it was evaluated with; 0: never
+  /// log2 of the sum, about: it plans precision, also where many thousands of bits cancel and the sum itself is no
+  /// double in the scale of the value.
+  double log2_sum = -std::numeric_limits<double>::infinity();
 
   /// Correct leading bits of the value; negative when the value is all noise.
   [[nodiscard]] double accurate_bits() const { return std::log2(std::abs(value) / error); }
   /// How many bits cancelled in the sum.
-  [[nodiscard]] double cancelled_bits() const { return std::log2(absolute_sum / (std::abs(value) + error)); }
+  [[nodiscard]] double cancelled_bits() const { return log2_sum - std::log2(std::abs(value) + error); }
 };
 
 /// The rungs of the ladder: bits of the arithmetic that evaluates p. Above `quad` any number of bits (Arb).

@@ -148,7 +148,7 @@ void correct(const coefficients& a, const std::vector<residual>& residuals, cons
         w.error = std::numeric_limits<double>::infinity();
       } else {
         w.value = r.value / divisor.value;
-        w.sensitivity = r.absolute_sum / modulus;
+        w.log2_sensitivity = r.log2_sum - std::log2(modulus);
         // |W - value|: the residual's error, the neighbourhood of the coefficients, and the divisor's relative error.
         const double numerator_error = r.error + uncertainty * r.absolute_sum;
         const double relative = (product_error(n) + 0x1p-48 + uncertainty) / (1 - uncertainty);

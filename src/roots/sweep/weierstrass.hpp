@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "roots/coefficients.hpp"
@@ -30,8 +31,8 @@ inline double product_error(std::size_t n) { return 8.0 * static_cast<double>(n)
 struct weierstrass_correction {
   std::complex<double> value{0, 0};
   double error = 0;
-  /// sum |a_k| |z_i|^k / |a_n prod (z_i - z_j)|: what one relative unit of error in p does to W
-  double sensitivity = 0;
+  /// log2 of sum |a_k| |z_i|^k / |a_n prod (z_i - z_j)|: what one relative unit of error in p does to W
+  double log2_sensitivity = -std::numeric_limits<double>::infinity();
   std::int64_t exponent = 0;
 
   /// Upper bound of |W_i| 2^-frame.

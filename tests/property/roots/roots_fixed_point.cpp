@@ -15,6 +15,7 @@
 #include "oracles/roots/families.hpp"
 #include "roots/fixed_point/residuals.hpp"
 #include "roots/fixed_point/short_node.hpp"
+#include "roots/sweep/node_index.hpp"
 
 namespace vieta {
 namespace {
