@@ -195,9 +195,19 @@ void ladder_device::secular_walk(const secular_rest& rest, const std::vector<std
   s.steps.zero(4 * n + 2 * count);
   at_least(s.stands, count);
   s.stands.zero(count);
-  secular_task task{s.nodes(), s.weight_re.get(), s.weight_im.get(), planes, planes + n, planes + 2 * n, planes + 3 * n,
-                    s.self.get(), static_cast<std::int64_t>(count), planes + 4 * n, planes + 4 * n + count,
-                    s.stands.get(), rest};
+  secular_task task{s.nodes(),
+                    s.weight_re.get(),
+                    s.weight_im.get(),
+                    planes,
+                    planes + n,
+                    planes + 2 * n,
+                    planes + 3 * n,
+                    s.self.get(),
+                    static_cast<std::int64_t>(count),
+                    planes + 4 * n,
+                    planes + 4 * n + count,
+                    s.stands.get(),
+                    rest};
   for (int step = 0; step < secular_steps; ++step) {
     task.round = step;
     start(task);

@@ -33,8 +33,7 @@ class ladder_device {
   void hold(const kernel_nodes& sources, const double* weight_re, const double* weight_im);
   /// All steps (secular_move) of the targets that are sources number self[k], from where they stand; step[self[k]]
   /// becomes the sum of what target k moved by.
-  void secular_walk(const secular_rest& rest, const std::vector<std::uint32_t>& self, double* step_re,
-                    double* step_im);
+  void secular_walk(const secular_rest& rest, const std::vector<std::uint32_t>& self, double* step_re, double* step_im);
   /// kernel_table::difference_product for such targets. The pairs have an order of their own.
   void difference_products(const std::vector<std::uint32_t>& self, const double* close_distance, double* re, double* im,
                            std::int64_t* exponent, std::vector<close_pair>& pairs);

@@ -124,7 +124,8 @@ void fixed_atlas::log2_sums(std::int64_t exponent, std::vector<double>& moduli, 
   const std::shared_ptr<const sum_rows> rows = rows_of_sums(exponent);
   const std::scoped_lock guard(grid_lock_);
   std::vector<double>& grid = grid_of_sums_[exponent];
-  const auto steps = static_cast<double>(std::bit_floor(std::max<std::uint64_t>(4096, static_cast<std::uint64_t>(degree_))));
+  const auto steps =
+      static_cast<double>(std::bit_floor(std::max<std::uint64_t>(4096, static_cast<std::uint64_t>(degree_))));
   if (grid.empty()) grid.assign(static_cast<std::size_t>(steps) + 2, std::numeric_limits<double>::quiet_NaN());
 
   std::vector<char> asked(grid.size(), 0);

@@ -170,8 +170,7 @@ short_node_values::short_node_values(const polynomial& p) {
 }
 
 std::vector<char> short_node_values::may_round(const node_set& nodes, node_index& index,
-                                               const std::vector<std::uint32_t>& chosen,
-                                               const session& context) const {
+                                               const std::vector<std::uint32_t>& chosen, const session& context) const {
   const double distance = least_distance(static_cast<double>(nodes.size()));
   index.update(nodes, context.threads);
   std::vector<char> result(chosen.size(), 1);

@@ -21,7 +21,7 @@ struct short_value {
   double error = 0;
   double absolute_sum = 0;  ///< about sum |a_k| |z_i|^k in the same scale, 2^1000 at most; bounds nothing
   std::int64_t exponent = 0;
-  int bits = 0;  ///< log2 of absolute_sum / rounding error, at least as many as were asked for
+  int bits = 0;         ///< log2 of absolute_sum / rounding error, at least as many as were asked for
   double log2_sum = 0;  ///< of the sum, however large
 };
 

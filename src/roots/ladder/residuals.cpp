@@ -91,8 +91,7 @@ void evaluate_short_nodes(node_set& nodes, short_node_values& short_nodes, node_
   if (context.must_stop()) return;
   for (std::size_t k = 0; k < taken.size(); ++k) {
     const short_value& v = values[k];
-    residuals[taken[k]] = {v.value, v.error, v.absolute_sum, v.exponent, std::max(v.bits, bits[taken[k]]),
-                           v.log2_sum};
+    residuals[taken[k]] = {v.value, v.error, v.absolute_sum, v.exponent, std::max(v.bits, bits[taken[k]]), v.log2_sum};
   }
   chosen = std::move(left);
 }

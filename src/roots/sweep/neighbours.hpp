@@ -31,9 +31,8 @@ class polar_index {
   /// Some points, each of them once, are now at(i).
   template <class PointAt>
   void move(const std::vector<std::uint32_t>& points, int threads, const PointAt& at) {
-    std::vector<entry> moved =
-        make_sorted<entry>(points.size(), threads, [&](std::size_t k) { return entry_of(points[k], at(points[k])); },
-                           goes_before);
+    std::vector<entry> moved = make_sorted<entry>(
+        points.size(), threads, [&](std::size_t k) { return entry_of(points[k], at(points[k])); }, goes_before);
     std::vector<char> is_moved(rank_of_.size(), 0);
     for (const std::uint32_t i : points) is_moved[i] = 1;
     std::erase_if(entries_, [&](const entry& e) { return is_moved[e.point] != 0; });

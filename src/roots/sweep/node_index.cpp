@@ -35,9 +35,8 @@ std::vector<std::vector<std::uint32_t>> coincident_nodes(const node_set& nodes, 
   };
   std::vector<std::vector<std::uint32_t>> groups;
   index.places().for_equal_keys([&](std::vector<std::uint32_t>& points) {
-    std::sort(points.begin(), points.end(), [&](std::uint32_t i, std::uint32_t j) {
-      return limbs(i) != limbs(j) ? limbs(i) < limbs(j) : i < j;
-    });
+    std::sort(points.begin(), points.end(),
+              [&](std::uint32_t i, std::uint32_t j) { return limbs(i) != limbs(j) ? limbs(i) < limbs(j) : i < j; });
     for (std::size_t begin = 0; begin < points.size();) {
       std::size_t end = begin + 1;
       while (end < points.size() && limbs(points[end]) == limbs(points[begin])) ++end;
