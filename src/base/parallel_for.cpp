@@ -12,7 +12,7 @@
 #include <system_error>
 #include <thread>
 
-#include "base/thread_pool.hpp"
+#include "base/threads/thread_pool.hpp"
 #include "vieta/error.hpp"
 #ifdef __linux__
 #include <sched.h>

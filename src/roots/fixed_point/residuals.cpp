@@ -8,8 +8,8 @@
 #include "base/parallel_for.hpp"
 #include "roots/cuda/ladder_device.hpp"
 #include "roots/fixed_point/chart.hpp"
+#include "roots/fixed_point/node_index.hpp"
 #include "roots/fixed_point/short_node.hpp"
-#include "roots/sweep/node_index.hpp"
 
 namespace vieta {
 

@@ -8,11 +8,11 @@
 
 #include "roots/answer/circles.hpp"
 #include "roots/cuda/ladder_device.hpp"
+#include "roots/fixed_point/node_index.hpp"
 #include "roots/ladder/residuals.hpp"
 #include "roots/ladder/residuals_arb.hpp"
 #include "roots/ladder/secular.hpp"
 #include "roots/ladder/sharpening.hpp"
-#include "roots/sweep/node_index.hpp"
 #include "roots/sweep/weierstrass.hpp"
 
 namespace vieta {

@@ -13,9 +13,9 @@
 #include <numeric>
 
 #include "oracles/roots/families.hpp"
+#include "roots/fixed_point/node_index.hpp"
 #include "roots/fixed_point/residuals.hpp"
 #include "roots/fixed_point/short_node.hpp"
-#include "roots/sweep/node_index.hpp"
 
 namespace vieta {
 namespace {

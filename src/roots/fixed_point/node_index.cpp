@@ -1,4 +1,4 @@
-#include "roots/sweep/node_index.hpp"
+#include "roots/fixed_point/node_index.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "base/thread_pool.hpp"
+#include "base/threads/thread_pool.hpp"
 
 #include <sys/types.h>
 #include <unistd.h>
