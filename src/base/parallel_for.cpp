@@ -7,32 +7,20 @@
 #include <cstring>
 #include <exception>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <string>
 #include <system_error>
 #include <thread>
-#include <vector>
 
-#include "base/float_environment.hpp"
+#include "base/threads/thread_pool.hpp"
 #include "vieta/error.hpp"
 #ifdef __linux__
 #include <sched.h>
-#endif
-#ifdef VIETA_HAVE_ARB
-#include <flint/flint.h>
 #endif
 
 namespace vieta {
 
 namespace {
-
-// What a thread must do before it ends: FLINT keeps memory for each one, which nobody else would free.
-void leave_thread() {
-#ifdef VIETA_HAVE_ARB
-  flint_cleanup();
-#endif
-}
 
 /// The processors of this process, which a container or a batch system may have cut down.
 int processors() {
@@ -94,22 +82,7 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
       next = pieces;  // the others need not go on
     }
   };
-  std::vector<std::jthread> others;
-  others.reserve(workers - 1);
-  // Where the system has no more threads, or no memory for one, those that run share the pieces.
-  try {
-    for (std::size_t i = 1; i < workers; ++i) {
-      others.emplace_back([&] {
-        const float_environment floats;
-        work();
-        leave_thread();
-      });
-    }
-  } catch (const std::system_error&) {
-  } catch (const std::bad_alloc&) {
-  }
-  work();
-  others.clear();  // joins
+  run_on_threads(workers - 1, std::ref(work));
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -65,7 +65,8 @@ struct ladder_device::state {
   memory<device_point> points;
   memory<device_sum> sums;
   std::size_t sources = 0;
-  memory<double> re_high, im_high, re_low, im_low, weight_re, weight_im, step_re, step_im, close, out;
+  memory<double> re_high, im_high, re_low, im_low, weight_re, weight_im, steps, close, out;
+  memory<char> stands;
   memory<std::uint32_t> self;
   memory<std::int64_t> exponent;
   memory<close_pair> pairs;
@@ -183,18 +184,46 @@ void ladder_device::hold(const kernel_nodes& sources, const double* weight_re, c
   cuda::send_together(all);
 }
 
-void ladder_device::secular_sums(const double* step_re, const double* step_im, const std::vector<std::uint32_t>& self,
-                                 double* const out[6]) {
+void ladder_device::secular_walk(const secular_rest& rest, const std::vector<std::uint32_t>& self, double* step_re,
+                                 double* step_im) {
   state& s = *state_;
-  const std::size_t count = self.size();
+  const std::size_t count = self.size(), n = s.sources;
   if (count == 0) return;
-  cuda::send_together({to_device(s.step_re, step_re, s.sources), to_device(s.step_im, step_im, s.sources),
-                       to_device(s.self, self.data(), count)});
-  start(secular_task{s.nodes(), s.weight_re.get(), s.weight_im.get(), s.step_re.get(), s.step_im.get(), s.self.get(),
-                     static_cast<std::int64_t>(count), at_least(s.out, 6 * count)});
-  std::vector<double> all(6 * count);
-  cuda::fetch_together({s.out.with(all.data(), all.size())});
-  for (std::size_t c = 0; c < 6; ++c) std::copy_n(all.data() + c * count, count, out[c]);
+  cuda::send_together({to_device(s.self, self.data(), count)});
+  // Steps as they are and as they are going to be, then what the targets moved by last; none has moved so far.
+  double* const planes = at_least(s.steps, 4 * n + 2 * count);
+  s.steps.zero(4 * n + 2 * count);
+  at_least(s.stands, count);
+  s.stands.zero(count);
+  secular_task task{s.nodes(),
+                    s.weight_re.get(),
+                    s.weight_im.get(),
+                    planes,
+                    planes + n,
+                    planes + 2 * n,
+                    planes + 3 * n,
+                    s.self.get(),
+                    static_cast<std::int64_t>(count),
+                    planes + 4 * n,
+                    planes + 4 * n + count,
+                    s.stands.get(),
+                    rest};
+  for (int step = 0; step < secular_steps; ++step) {
+    task.round = step;
+    start(task);
+    double *const read_re = task.next_re, *const read_im = task.next_im;
+    task.next_re = const_cast<double*>(task.step_re);
+    task.next_im = const_cast<double*>(task.step_im);
+    task.step_re = read_re;
+    task.step_im = read_im;
+  }
+  std::vector<double> all(4 * n);
+  cuda::fetch_together({s.steps.with(all.data(), all.size())});
+  const double* const last = all.data() + (task.step_re - planes);
+  for (const std::uint32_t i : self) {
+    step_re[i] = last[i];
+    step_im[i] = last[n + i];
+  }
 }
 
 void ladder_device::difference_products(const std::vector<std::uint32_t>& self, const double* close_distance,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "roots/cuda/horner_points.hpp"
+#include "roots/ladder/secular_move.hpp"
 #include "roots/sweep/kernels.hpp"
 #include "vieta/target.hpp"
 
@@ -30,9 +31,9 @@ class ladder_device {
 
   /// The nodes and weights (null: none) that the functions below are about, until the next call.
   void hold(const kernel_nodes& sources, const double* weight_re, const double* weight_im);
-  /// kernel_table::secular_sums for the targets that are sources number self[k], with all sources' steps.
-  void secular_sums(const double* step_re, const double* step_im, const std::vector<std::uint32_t>& self,
-                    double* const out[6]);
+  /// All steps (secular_move) of the targets that are sources number self[k], from where they stand; step[self[k]]
+  /// becomes the sum of what target k moved by.
+  void secular_walk(const secular_rest& rest, const std::vector<std::uint32_t>& self, double* step_re, double* step_im);
   /// kernel_table::difference_product for such targets. The pairs have an order of their own.
   void difference_products(const std::vector<std::uint32_t>& self, const double* close_distance, double* re, double* im,
                            std::int64_t* exponent, std::vector<close_pair>& pairs);

@@ -23,15 +23,17 @@ __global__ void __launch_bounds__(threads) secular(secular_task task) {
   complex<double> high[targets_at_once], low[targets_at_once], step[targets_at_once];
   std::uint32_t self[targets_at_once];
   secular_sum sums[targets_at_once];
+  bool any_moves = false;
 #pragma unroll
   for (int q = 0; q < targets_at_once; ++q) {
     const std::int64_t at = first + q < task.targets ? first + q : task.targets - 1;
     const std::uint32_t i = self[q] = task.self[at];
+    any_moves = any_moves || task.stands[at] == 0;
     high[q] = {z.re_high[i], z.im_high[i]};
     low[q] = {z.re_low[i], z.im_low[i]};
     step[q] = {task.step_re[i], task.step_im[i]};
   }
-  for (std::size_t j = threadIdx.x; j < z.count; j += threads) {
+  for (std::size_t j = threadIdx.x; j < z.count && any_moves; j += threads) {
     const complex<double> there = {z.re_high[j], z.im_high[j]}, rest = {z.re_low[j], z.im_low[j]};
     const complex<double> weight = {task.weight_re[j], task.weight_im[j]},
                           other_step = {task.step_re[j], task.step_im[j]};
@@ -55,11 +57,29 @@ __global__ void __launch_bounds__(threads) secular(secular_task task) {
     }
   }
   __syncthreads();
-  const int c = threadIdx.x;
-  if (c >= targets_at_once * 6 || first + c / 6 >= task.targets) return;
-  double sum = 0;
-  for (int w = 0; w < warps; ++w) sum += parts[w][c];
-  task.out[(c % 6) * task.targets + first + c / 6] = sum;
+  const int q = threadIdx.x;
+  const std::int64_t at = first + q;
+  if (q >= targets_at_once || at >= task.targets) return;
+  const std::uint32_t i = task.self[at];
+  const complex<double> d = {task.step_re[i], task.step_im[i]};
+  task.next_re[i] = d.re;
+  task.next_im[i] = d.im;
+  if (task.stands[at] != 0) return;
+  double sum[6] = {};
+  for (int w = 0; w < warps; ++w)
+    for (int c = 0; c < 6; ++c) sum[c] += parts[w][q * 6 + c];
+  const secular_place here = {{z.re_high[i] + d.re, z.im_high[i] + d.im},
+                              d,
+                              {task.weight_re[i], task.weight_im[i]},
+                              {task.last_re[at], task.last_im[at]},
+                              true};
+  const secular_place next =
+      secular_move(task.rest, task.round, here, {sum[0], sum[1]}, {sum[2], sum[3]}, {sum[4], sum[5]});
+  task.next_re[i] = next.d.re;
+  task.next_im[i] = next.d.im;
+  task.last_re[at] = next.last_move.re;
+  task.last_im[at] = next.last_move.im;
+  task.stands[at] = next.moves ? 0 : 1;
 }
 
 // A block for each target. As on the CPU a product takes n - 1 factors and n multiplications at most, whatever their

@@ -3,6 +3,7 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -93,8 +94,7 @@ std::shared_ptr<const fixed_atlas::sum_rows> fixed_atlas::rows_of_sums(std::int6
 }
 
 // Horner's rule with a power of two for each lane and each block of rows, so that nothing overflows.
-void fixed_atlas::log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const {
-  const std::shared_ptr<const sum_rows> rows = rows_of_sums(exponent);
+void fixed_atlas::log2_sums_of(const sum_rows& rows, const double* w, double* log2_sum) const {
   double sum[sums_at_once] = {}, modulus[sums_at_once], factor[sums_at_once];
   std::int64_t frame[sums_at_once];
   for (std::size_t l = 0; l < sums_at_once; ++l) {
@@ -103,7 +103,7 @@ void fixed_atlas::log2_sums(std::int64_t exponent, const double* w, double* log2
   }
   for (std::int64_t end = degree_ + 1; end > 0;) {
     const std::int64_t begin = (end - 1) / sum_rows::block * sum_rows::block;
-    const std::int64_t most = rows->scale[static_cast<std::size_t>(begin / sum_rows::block)];
+    const std::int64_t most = rows.scale[static_cast<std::size_t>(begin / sum_rows::block)];
     for (std::size_t l = 0; l < sums_at_once; ++l) {
       const int size = sum[l] > 0 ? std::ilogb(sum[l]) : 0;
       const std::int64_t next = std::max(sum[l] > 0 ? frame[l] + size : lowest_scale, most);
@@ -112,12 +112,49 @@ void fixed_atlas::log2_sums(std::int64_t exponent, const double* w, double* log2
       frame[l] = next;
     }
     for (std::int64_t k = end; k-- > begin;) {
-      const double row = rows->row[static_cast<std::size_t>(k)];
+      const double row = rows.row[static_cast<std::size_t>(k)];
       for (std::size_t l = 0; l < sums_at_once; ++l) sum[l] = sum[l] * modulus[l] + row * factor[l];
     }
     end = begin;
   }
   for (std::size_t l = 0; l < sums_at_once; ++l) log2_sum[l] = std::log2(sum[l]) + static_cast<double>(frame[l]);
+}
+
+void fixed_atlas::log2_sums(std::int64_t exponent, std::vector<double>& moduli, const session& context) {
+  const std::shared_ptr<const sum_rows> rows = rows_of_sums(exponent);
+  const std::scoped_lock guard(grid_lock_);
+  std::vector<double>& grid = grid_of_sums_[exponent];
+  const auto steps =
+      static_cast<double>(std::bit_floor(std::max<std::uint64_t>(4096, static_cast<std::uint64_t>(degree_))));
+  if (grid.empty()) grid.assign(static_cast<std::size_t>(steps) + 2, std::numeric_limits<double>::quiet_NaN());
+
+  std::vector<char> asked(grid.size(), 0);
+  std::vector<std::size_t> missing;
+  for (double& w : moduli) {
+    const double place = (std::log2(w) + 1) * steps;
+    w = place > 0 ? std::min(place, steps * (1 + 0x1p-30)) : 0;
+    const auto left = static_cast<std::size_t>(w);
+    for (const std::size_t k : {left, left + 1}) {
+      if (asked[k] == 0 && std::isnan(grid[k])) missing.push_back(k);
+      asked[k] = 1;
+    }
+  }
+  parallel_for((missing.size() + sums_at_once - 1) / sums_at_once, 4, context.threads,
+               [&](std::size_t first, std::size_t last) {
+                 for (std::size_t block = first; block < last && !context.must_stop(); ++block) {
+                   const std::size_t begin = block * sums_at_once, end = std::min(missing.size(), begin + sums_at_once);
+                   double w[sums_at_once], log2_sum[sums_at_once];
+                   for (std::size_t l = 0; l < sums_at_once; ++l)
+                     w[l] = std::exp2(static_cast<double>(missing[std::min(begin + l, end - 1)]) / steps - 1);
+                   log2_sums_of(*rows, w, log2_sum);
+                   for (std::size_t k = begin; k < end; ++k) grid[missing[k]] = log2_sum[k - begin];
+                 }
+               });
+  for (double& w : moduli) {
+    const auto left = static_cast<std::size_t>(w);
+    const double part = w - static_cast<double>(left);
+    w = grid[left] * (1 - part) + grid[left + 1] * part;
+  }
 }
 
 std::shared_ptr<const fixed_chart> fixed_atlas::at(std::int64_t exponent, std::int64_t floor, int threads) {

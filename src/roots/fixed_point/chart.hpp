@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "roots/fixed_point/kernels.hpp"
+#include "roots/session.hpp"
 
 namespace vieta {
 
@@ -37,9 +38,10 @@ class fixed_atlas {
 
   [[nodiscard]] std::int64_t degree() const { return degree_; }
   [[nodiscard]] bool is_real() const { return is_real_; }
-  /// log2 of sum |a_k| 2^(k exponent) |w|^k, within 0.01, for several w with 1/2 <= |w| <= 1 + 2^-40 at once.
-  static constexpr std::size_t sums_at_once = 8;
-  void log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const;
+  /// Each |w|, from 1/2 to 1 + 2^-40, becomes log2 of sum |a_k| 2^(k exponent) |w|^k, or half a bit more at most. As a
+  /// function of log2 |w| that is convex with slopes from 0 to the degree: it is calculated on a grid, where it is
+  /// asked for, and linear between. Where the run is stopped, NaN.
+  void log2_sums(std::int64_t exponent, std::vector<double>& moduli, const session& context);
 
   /// With digits down to `floor` at least. Thread safe; a chart lives as long as somebody holds it.
   std::shared_ptr<const fixed_chart> at(std::int64_t exponent, std::int64_t floor, int threads);
@@ -52,6 +54,8 @@ class fixed_atlas {
     std::vector<std::int64_t> scale;  ///< log2, for each block
   };
   [[nodiscard]] std::shared_ptr<const sum_rows> rows_of_sums(std::int64_t exponent) const;
+  static constexpr std::size_t sums_at_once = 8;
+  void log2_sums_of(const sum_rows& rows, const double* w, double* log2_sum) const;
   [[nodiscard]] std::shared_ptr<const fixed_chart> build(std::int64_t exponent, std::int64_t floor, int threads) const;
   [[nodiscard]] fixed_chart build_rows(std::int64_t exponent, std::int64_t floor, std::size_t first,
                                        std::size_t last) const;
@@ -65,6 +69,8 @@ class fixed_atlas {
   mutable std::mutex lock_;
   mutable std::map<std::int64_t, std::shared_ptr<const sum_rows>> sums_;
   std::map<std::int64_t, std::shared_ptr<const fixed_chart>> charts_;
+  std::mutex grid_lock_;
+  std::map<std::int64_t, std::vector<double>> grid_of_sums_;  ///< by exponent; NaN: not known yet
 };
 
 }  // namespace vieta

@@ -8,8 +8,8 @@
 #include "base/parallel_for.hpp"
 #include "roots/cuda/ladder_device.hpp"
 #include "roots/fixed_point/chart.hpp"
+#include "roots/fixed_point/node_index.hpp"
 #include "roots/fixed_point/short_node.hpp"
-#include "roots/sweep/neighbours.hpp"
 
 namespace vieta {
 
@@ -79,8 +79,8 @@ short_value value_of(const short_item& item, const fixed_chart& chart, const sho
   r.exponent = value.value == 0.0 ? unit : std::max(value.exponent, unit);
   r.value = value.value == 0.0 ? 0.0 : value.in_frame(r.exponent);
   r.error = scale_by(error, unit - r.exponent) + relative * std::abs(r.value) + 0x1p-1000;
-  const double log2_sum = item.log2_sum - static_cast<double>(r.exponent);
-  r.absolute_sum = std::exp2(std::clamp(log2_sum, -1000.0, 1000.0));
+  r.log2_sum = item.log2_sum - static_cast<double>(r.exponent);
+  r.absolute_sum = std::exp2(std::clamp(r.log2_sum, -1000.0, 1000.0));
   r.bits = static_cast<int>(item.log2_sum - static_cast<double>(unit) - std::log2(error));
   return r;
 }
@@ -169,22 +169,21 @@ short_node_values::short_node_values(const polynomial& p) {
   if (p.degree() >= 1 && !has_few_terms(p.data())) charts_ = std::make_unique<fixed_atlas>(p);
 }
 
-std::vector<char> short_node_values::may_round(const node_set& nodes, const std::vector<std::uint32_t>& chosen,
-                                               const session& context) const {
+std::vector<char> short_node_values::may_round(const node_set& nodes, node_index& index,
+                                               const std::vector<std::uint32_t>& chosen, const session& context) const {
   const double distance = least_distance(static_cast<double>(nodes.size()));
-  const polar_index index(nodes.size(), context.threads, [&](std::size_t i) -> polar_point {
-    const std::complex<double> z = nodes.leading(i);
-    return {std::log(std::abs(z)) + static_cast<double>(nodes.exponent[i]) * 0.69314718055994531, std::arg(z)};
-  });
+  index.update(nodes, context.threads);
   std::vector<char> result(chosen.size(), 1);
-  for (std::size_t k = 0; k < chosen.size(); ++k) {
-    const std::uint32_t i = chosen[k];
-    const double size = std::abs(nodes.leading(i));
-    if (!(size > 0x1p-3 && size < 0x1p3)) result[k] = 0;
-    index.near(i, distance, [&](std::uint32_t j) {
-      if (j != i && !(std::abs(nodes.difference(i, j, nodes.exponent[i])) >= distance * size)) result[k] = 0;
-    });
-  }
+  parallel_for(chosen.size(), 256, context.threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      const std::uint32_t i = chosen[k];
+      const double size = std::abs(nodes.leading(i));
+      if (!(size > 0x1p-3 && size < 0x1p3)) result[k] = 0;
+      index.places().near(i, distance, [&](std::uint32_t j) {
+        if (j != i && !(std::abs(nodes.difference(i, j, nodes.exponent[i])) >= distance * size)) result[k] = 0;
+      });
+    }
+  });
   return result;
 }
 
@@ -198,7 +197,7 @@ void short_node_values::evaluate(node_set& nodes, const std::vector<std::uint32_
   values.assign(chosen.size(), {});
 
   std::vector<short_item> items(chosen.size());
-  parallel_for(items.size(), 512, context.threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(items.size(), 128, context.threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
       const std::uint32_t i = chosen[k];
       items[k].node = round_to_short(nodes.mantissa[i], nodes.exponent[i], charts.is_real());
@@ -208,34 +207,24 @@ void short_node_values::evaluate(node_set& nodes, const std::vector<std::uint32_
   });
   for (std::size_t k = 0; k < chosen.size(); ++k)
     if (items[k].node.form == short_form::quadratic) nodes.mark_inexact(chosen[k]);
-  const auto by = [](const short_item& item, double last) {
-    return std::tuple(item.node.exponent, static_cast<int>(item.node.form), last, item.index);
-  };
-  std::sort(items.begin(), items.end(),
-            [&](const short_item& x, const short_item& y) { return by(x, x.node.modulus) < by(y, y.node.modulus); });
-  constexpr std::size_t at_once = fixed_atlas::sums_at_once;
-  parallel_for((items.size() + at_once - 1) / at_once, 16, context.threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t block = first; block < last && !context.must_stop(); ++block) {
-      const std::size_t begin = block * at_once, end = std::min(items.size(), begin + at_once);
-      for (std::size_t from = begin; from < end;) {  // of one circle each time
-        std::size_t to = from;
-        while (to < end && items[to].node.exponent == items[from].node.exponent) ++to;
-        double w[at_once], log2_sum[at_once];
-        for (std::size_t l = 0; l < at_once; ++l) w[l] = items[std::min(from + l, to - 1)].node.modulus;
-        charts.log2_sums(items[from].node.exponent, w, log2_sum);
-        for (std::size_t k = from; k < to; ++k) items[k].log2_sum = log2_sum[k - from];
-        from = to;
-      }
-    }
-  });
+  std::map<std::int64_t, std::vector<std::uint32_t>> on_circle;
+  for (std::size_t k = 0; k < items.size(); ++k)
+    on_circle[items[k].node.exponent].push_back(static_cast<std::uint32_t>(k));
+  for (const auto& [exponent, members] : on_circle) {
+    std::vector<double> sums(members.size());
+    for (std::size_t k = 0; k < members.size(); ++k) sums[k] = items[members[k]].node.modulus;
+    charts.log2_sums(exponent, sums, context);
+    for (std::size_t k = 0; k < members.size(); ++k) items[members[k]].log2_sum = sums[k];
+  }
   if (context.must_stop()) return;
   for (short_item& item : items) {
     const double lowest_bit = item.log2_sum - 1 - bits[chosen[item.index]] - log2_rows;
     item.base = static_cast<std::int64_t>(std::floor(lowest_bit / digit_bits));
   }
-  std::sort(items.begin(), items.end(), [&](const short_item& x, const short_item& y) {
-    return by(x, static_cast<double>(x.base)) < by(y, static_cast<double>(y.base));
-  });
+  const auto by = [](const short_item& item) {
+    return std::tuple(item.node.exponent, static_cast<int>(item.node.form), item.base, item.index);
+  };
+  std::sort(items.begin(), items.end(), [&](const short_item& x, const short_item& y) { return by(x) < by(y); });
 
   std::map<std::int64_t, std::int64_t> floors;
   for (const short_item& item : items) {
@@ -279,7 +268,7 @@ class fixed_atlas {};
 
 short_node_values::short_node_values(const polynomial&) {}
 
-std::vector<char> short_node_values::may_round(const node_set&, const std::vector<std::uint32_t>& chosen,
+std::vector<char> short_node_values::may_round(const node_set&, node_index&, const std::vector<std::uint32_t>& chosen,
                                                const session&) const {
   return std::vector<char>(chosen.size(), 0);
 }

@@ -5,10 +5,10 @@
 #include <map>
 #include <memory>
 #include <numbers>
-#include <tuple>
 
 #include "roots/answer/circles.hpp"
 #include "roots/cuda/ladder_device.hpp"
+#include "roots/fixed_point/node_index.hpp"
 #include "roots/ladder/residuals.hpp"
 #include "roots/ladder/residuals_arb.hpp"
 #include "roots/ladder/secular.hpp"
@@ -52,7 +52,8 @@ class ladder {
         keeps_limbs_(n_, 0),
         times_too_large_(n_, 0),
         short_nodes_(p) {
-    for (std::uint32_t i = 0; i < n_; ++i) pending_.push_back(i);
+    for (std::uint32_t i = 0; i < n_; ++i) all_.push_back(i);
+    pending_ = all_;
   }
 
   std::vector<proven_disc> climb(refinement_report& report,
@@ -114,12 +115,13 @@ class ladder {
     evaluate_open(open);
     if (context_.must_stop()) return;
     multiply_differences();
+    correct_nodes(all_);
     for (;;) {
-      corrections_ = weierstrass_corrections(charts_.source(), residuals_, products_, context_.options.uncertainty);
-      allow_for_inexact_nodes();
       std::erase_if(open, [&](std::uint32_t i) { return !raise(i); });
       if (open.empty() || context_.must_stop()) break;
-      if (evaluate_open(open)) multiply_differences();
+      const bool any_moved = evaluate_open(open);
+      if (any_moved) multiply_differences();
+      correct_nodes(any_moved ? all_ : open);
     }
   }
 
@@ -127,7 +129,7 @@ class ladder {
   bool evaluate_open(const std::vector<std::uint32_t>& open) {
     std::vector<std::pair<complex<qd>, std::int64_t>> before;
     for (const std::uint32_t i : open) before.emplace_back(nodes_.mantissa[i], nodes_.exponent[i]);
-    evaluate_residuals(nodes_, charts_, short_nodes_, p_, open, bits_, keeps_limbs_, residuals_, context_,
+    evaluate_residuals(nodes_, charts_, short_nodes_, p_, index_, open, bits_, keeps_limbs_, residuals_, context_,
                        device_.get());
     for (std::size_t k = 0; k < open.size(); ++k) {
       const complex<qd>&now = nodes_.mantissa[open[k]], &then = before[k].first;
@@ -135,15 +137,13 @@ class ladder {
     }
     return false;
   }
-  void multiply_differences() {
-    std::vector<std::uint32_t> all(n_);
-    for (std::uint32_t i = 0; i < n_; ++i) all[i] = i;
-    products_ = difference_products(nodes_, all, context_, device_.get());
-  }
+  void multiply_differences() { products_ = difference_products(nodes_, all_, context_, device_.get()); }
   // Where an irrational node stands for another point 2^-198 away all that is said of the latter is so of the former,
   // if its correction may be that much larger (docs/method/roots.md, "Fixed point").
-  void allow_for_inexact_nodes() {
-    for (std::uint32_t i = 0; i < n_; ++i) {
+  void correct_nodes(const std::vector<std::uint32_t>& chosen) {
+    correct(charts_.source(), residuals_, products_, context_.options.uncertainty, chosen, context_.threads,
+            corrections_);
+    for (const std::uint32_t i : chosen) {
       if (!nodes_.is_inexact(i)) continue;
       weierstrass_correction& w = corrections_[i];
       w.error += scale_by(0x1p-190 * std::abs(nodes_.leading(i)), nodes_.exponent[i] - w.exponent);
@@ -178,7 +178,7 @@ class ladder {
   // Bits with which the rounding error of p(z_i) moves the root by a small part of the target radius.
   [[nodiscard]] int bits_for_target(std::uint32_t i) const {
     const weierstrass_correction& w = corrections_[i];
-    const double bits = std::log2(w.sensitivity / target_radius(i)) +
+    const double bits = w.log2_sensitivity - std::log2(target_radius(i)) +
                         static_cast<double>(w.exponent - nodes_.exponent[i]) + 12 + std::log2(static_cast<double>(n_));
     return std::isfinite(bits) ? static_cast<int>(std::clamp(bits, 53.0, 1e8)) : rung::quad;
   }
@@ -237,8 +237,8 @@ class ladder {
   }
   // Discs of several nodes become as many as uncertainty allows; the certificate is content with much less.
   void split_uncertain_discs() {
-    const std::vector<weierstrass_correction> nominal =
-        weierstrass_corrections(charts_.source(), residuals_, products_, 0);
+    std::vector<weierstrass_correction> nominal;
+    correct(charts_.source(), residuals_, products_, 0, all_, context_.threads, nominal);
     const std::function<bool()> must_stop = [this] { return context_.must_stop(); };
     circle_budget budget(200'000'000, must_stop);  // two seconds
     const auto parts_of = [&](const std::vector<std::uint32_t>& members, const std::vector<proven_disc>& others) {
@@ -352,26 +352,20 @@ class ladder {
     }
   }
 
-  // Two nodes in one place would make a product zero; one of them steps aside by a little.
+  // Nodes in one place would make a product zero; all but one of them step aside by a little.
   void separate_coincident_nodes() {
-    std::vector<std::uint32_t> order(n_);
-    for (std::uint32_t i = 0; i < n_; ++i) order[i] = i;
-    const auto key = [&](std::uint32_t i) {
-      return std::tuple(nodes_.exponent[i], nodes_.mantissa[i].re.x0, nodes_.mantissa[i].im.x0,
-                        nodes_.mantissa[i].re.x1, nodes_.mantissa[i].im.x1, nodes_.mantissa[i].re.x2,
-                        nodes_.mantissa[i].im.x2);
-    };
-    std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) { return key(i) < key(j); });
-    for (std::size_t k = 1; k < n_; ++k) {
-      const std::uint32_t i = order[k];
-      if (key(i) != key(order[k - 1])) continue;
-      const double angle = static_cast<double>(k);
-      const std::complex<double> aside =
-          nodes_.leading(i) * std::polar(0x1p-26 * (1 + 0.1 * std::sin(7 * angle)), angle);
-      nodes_.set(i, {nodes_.mantissa[i].re + qd(aside.real()), nodes_.mantissa[i].im + qd(aside.imag())},
-                 nodes_.exponent[i]);
-      residuals_[i] = {};
-      pending_.push_back(i);
+    index_.update(nodes_, context_.threads);
+    for (const std::vector<std::uint32_t>& group : coincident_nodes(nodes_, index_)) {
+      for (std::size_t k = 1; k < group.size(); ++k) {
+        const std::uint32_t i = group[k];
+        const double angle = static_cast<double>(i) + 1;
+        const std::complex<double> aside =
+            nodes_.leading(i) * std::polar(0x1p-26 * (1 + 0.1 * std::sin(7 * angle)), angle);
+        nodes_.set(i, {nodes_.mantissa[i].re + qd(aside.real()), nodes_.mantissa[i].im + qd(aside.imag())},
+                   nodes_.exponent[i]);
+        residuals_[i] = {};
+        pending_.push_back(i);
+      }
     }
     std::sort(pending_.begin(), pending_.end());
     pending_.erase(std::unique(pending_.begin(), pending_.end()), pending_.end());
@@ -430,7 +424,8 @@ class ladder {
   std::unique_ptr<ladder_device> device_;
   std::map<std::vector<std::uint32_t>, proven_disc> sharpened_;
   std::map<std::vector<std::uint32_t>, double> tried_radius_;
-  std::vector<std::uint32_t> pending_;
+  std::vector<std::uint32_t> all_, pending_;
+  node_index index_;
   std::vector<scaled_complex> products_;
   std::vector<weierstrass_correction> corrections_, last_corrections_;
   node_set last_nodes_;

@@ -72,15 +72,17 @@ void evaluate_segment(node_set& nodes, atlas& charts, const segment& piece, int 
     r.error = 1.01 * (how.relative_bound * r.absolute_sum + (factor_error + 4 * u) * std::abs(r.value)) + 0x1p-1000;
     if (!charts.reaches(nodes.exponent[i])) r.error = std::numeric_limits<double>::infinity();
     r.bits = how.rung;
+    r.log2_sum = std::log2(r.absolute_sum);
   }
 }
 
 // Takes those of the nodes that may be rounded, evaluates p there in fixed point, and leaves the others.
-void evaluate_short_nodes(node_set& nodes, short_node_values& short_nodes, std::vector<std::uint32_t>& chosen,
-                          const std::vector<int>& bits, const std::vector<char>& keeps_limbs,
-                          std::vector<residual>& residuals, const session& context, ladder_device* device) {
+void evaluate_short_nodes(node_set& nodes, short_node_values& short_nodes, node_index& index,
+                          std::vector<std::uint32_t>& chosen, const std::vector<int>& bits,
+                          const std::vector<char>& keeps_limbs, std::vector<residual>& residuals,
+                          const session& context, ladder_device* device) {
   std::vector<std::uint32_t> taken, left;
-  const std::vector<char> may_round = short_nodes.may_round(nodes, chosen, context);
+  const std::vector<char> may_round = short_nodes.may_round(nodes, index, chosen, context);
   for (std::size_t k = 0; k < chosen.size(); ++k)
     (may_round[k] != 0 && keeps_limbs[chosen[k]] == 0 ? taken : left).push_back(chosen[k]);
   for (const std::uint32_t i : taken) residuals[i] = {};  // of another place than where the node is going to be
@@ -89,7 +91,7 @@ void evaluate_short_nodes(node_set& nodes, short_node_values& short_nodes, std::
   if (context.must_stop()) return;
   for (std::size_t k = 0; k < taken.size(); ++k) {
     const short_value& v = values[k];
-    residuals[taken[k]] = {v.value, v.error, v.absolute_sum, v.exponent, std::max(v.bits, bits[taken[k]])};
+    residuals[taken[k]] = {v.value, v.error, v.absolute_sum, v.exponent, std::max(v.bits, bits[taken[k]]), v.log2_sum};
   }
   chosen = std::move(left);
 }
@@ -99,14 +101,14 @@ void evaluate_short_nodes(node_set& nodes, short_node_values& short_nodes, std::
 int highest_precision() { return arb_is_available() ? 1 << 30 : rung::quad; }
 
 void evaluate_residuals(node_set& nodes, atlas& charts, short_node_values& short_nodes, const polynomial& p,
-                        const std::vector<std::uint32_t>& chosen, const std::vector<int>& bits,
+                        node_index& index, const std::vector<std::uint32_t>& chosen, const std::vector<int>& bits,
                         const std::vector<char>& keeps_limbs, std::vector<residual>& residuals, const session& context,
                         ladder_device* device) {
   std::vector<std::uint32_t> twice, above;
   for (const std::uint32_t i : chosen) (bits[i] <= rung::twice ? twice : above).push_back(i);
   // It knows nothing of uncertain coefficients.
   if (!above.empty() && short_nodes.serves() && context.options.uncertainty == 0)
-    evaluate_short_nodes(nodes, short_nodes, above, bits, keeps_limbs, residuals, context, device);
+    evaluate_short_nodes(nodes, short_nodes, index, above, bits, keeps_limbs, residuals, context, device);
   if (context.must_stop()) return;
   std::vector<std::uint32_t> quad, by_arb;
   for (const std::uint32_t i : above) (bits[i] > rung::quad && arb_is_available() ? by_arb : quad).push_back(i);

@@ -42,6 +42,7 @@ residual to_residual(const acb_t ball, const arf_t absolute_sum, int bits, bool 
   // The centre was rounded to double as well.
   r.error = scaled(error.x, ARF_RND_UP) * (1 + 0x1p-50) + 0x1p-52 * std::abs(r.value) + 0x1p-1000;
   r.absolute_sum = scaled(absolute_sum, ARF_RND_UP);
+  r.log2_sum = static_cast<double>(exponent_of(absolute_sum)) - static_cast<double>(r.exponent);
   if (!uncertain) r.absolute_sum = std::min(r.absolute_sum, 0x1p1000);  // then it plans precision, and bounds nothing
   return r;
 }

@@ -86,14 +86,16 @@ std::vector<scaled_complex> difference_products(const node_set& nodes, const std
     scaled_complex larger = product_of(nodes, b.larger);
     if (b.larger.size() % 2 == 1) larger.value = -larger.value;
 
-    const auto take = [&](const band_products& found, std::size_t first) {
-      for (std::size_t k = 0; k < found.re.size(); ++k) {
+    const auto take_products = [&](const band_products& found, std::size_t first, std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
         const std::uint32_t i = b.targets[positions[first + k]];
         const auto in_band = static_cast<std::int64_t>(b.sources.size()) - 1;
         scaled_complex value{{found.re[k], found.im[k]}, found.exponent[k] + b.exponent * in_band};
         value = value * larger * power(nodes.rounded(i), static_cast<std::int64_t>(b.smaller.size()));
         result[static_cast<std::size_t>(place[i])] = value;
       }
+    };
+    const auto take_pairs = [&](const band_products& found, std::size_t first) {
       for (const close_pair& pair : found.pairs) {
         const std::uint32_t i = b.targets[positions[first + pair.target]], j = b.sources[pair.source];
         scaled_complex factor{nodes.difference(i, j, nodes.exponent[i]), nodes.exponent[i]};
@@ -108,12 +110,17 @@ std::vector<scaled_complex> difference_products(const node_set& nodes, const std
       }
     };
     if (device != nullptr && positions.size() * b.sources.size() >= ladder_device::least_pairs) {
-      take(products_there(b, planes, *device), 0);
+      const band_products found = products_there(b, planes, *device);
+      parallel_for(positions.size(), 4 * grain, context.threads,
+                   [&](std::size_t first, std::size_t last) { take_products(found, 0, first, last); });
+      take_pairs(found, 0);
       continue;
     }
     parallel_for(positions.size(), grain, context.threads, [&](std::size_t first, std::size_t last) {
       if (context.must_stop()) return;  // products that stay 0 make corrections without a bound
-      take(products_here(b, planes, first, last - first, context.kernel), first);
+      const band_products found = products_here(b, planes, first, last - first, context.kernel);
+      take_products(found, first, 0, last - first);
+      take_pairs(found, first);
     });
   }
   return result;
@@ -123,31 +130,33 @@ double weierstrass_correction::bound(std::int64_t frame) const {
   return scale_by((std::abs(value) + error) * (1 + 0x1p-50), exponent - frame);
 }
 
-std::vector<weierstrass_correction> weierstrass_corrections(const coefficients& a,
-                                                            const std::vector<residual>& residuals,
-                                                            const std::vector<scaled_complex>& products,
-                                                            double uncertainty) {
+void correct(const coefficients& a, const std::vector<residual>& residuals, const std::vector<scaled_complex>& products,
+             double uncertainty, const std::vector<std::uint32_t>& chosen, int threads,
+             std::vector<weierstrass_correction>& corrections) {
   const std::size_t n = residuals.size();
   const scaled_complex leading = leading_coefficient(a);
-  std::vector<weierstrass_correction> corrections(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const residual& r = residuals[i];
-    const scaled_complex divisor = leading * products[i];
-    const double modulus = std::abs(divisor.value);
-    weierstrass_correction& w = corrections[i];
-    w.exponent = r.exponent - divisor.exponent;
-    if (!(modulus > 0)) {  // coincident nodes
-      w.error = std::numeric_limits<double>::infinity();
-      continue;
+  corrections.resize(n);
+  parallel_for(chosen.size(), 512, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      const std::uint32_t i = chosen[k];
+      const residual& r = residuals[i];
+      const scaled_complex divisor = leading * products[i];
+      const double modulus = std::abs(divisor.value);
+      weierstrass_correction w;
+      w.exponent = r.exponent - divisor.exponent;
+      if (!(modulus > 0)) {  // coincident nodes
+        w.error = std::numeric_limits<double>::infinity();
+      } else {
+        w.value = r.value / divisor.value;
+        w.log2_sensitivity = r.log2_sum - std::log2(modulus);
+        // |W - value|: the residual's error, the neighbourhood of the coefficients, and the divisor's relative error.
+        const double numerator_error = r.error + uncertainty * r.absolute_sum;
+        const double relative = (product_error(n) + 0x1p-48 + uncertainty) / (1 - uncertainty);
+        w.error = (numerator_error / modulus * (1 + relative) + std::abs(w.value) * relative) * (1 + 0x1p-40);
+      }
+      corrections[i] = w;
     }
-    w.value = r.value / divisor.value;
-    w.sensitivity = r.absolute_sum / modulus;
-    // |W - value|: the residual's error, the neighbourhood of the coefficients, and the divisor's relative error.
-    const double numerator_error = r.error + uncertainty * r.absolute_sum;
-    const double relative = (product_error(n) + 0x1p-48 + uncertainty) / (1 - uncertainty);
-    w.error = (numerator_error / modulus * (1 + relative) + std::abs(w.value) * relative) * (1 + 0x1p-40);
-  }
-  return corrections;
+  });
 }
 
 }  // namespace vieta

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "roots/coefficients.hpp"
@@ -30,18 +31,17 @@ inline double product_error(std::size_t n) { return 8.0 * static_cast<double>(n)
 struct weierstrass_correction {
   std::complex<double> value{0, 0};
   double error = 0;
-  /// sum |a_k| |z_i|^k / |a_n prod (z_i - z_j)|: what one relative unit of error in p does to W
-  double sensitivity = 0;
+  /// log2 of sum |a_k| |z_i|^k / |a_n prod (z_i - z_j)|: what one relative unit of error in p does to W
+  double log2_sensitivity = -std::numeric_limits<double>::infinity();
   std::int64_t exponent = 0;
 
   /// Upper bound of |W_i| 2^-frame.
   [[nodiscard]] double bound(std::int64_t frame) const;
 };
 
-/// All corrections from the residuals and the difference products of all nodes.
-std::vector<weierstrass_correction> weierstrass_corrections(const coefficients& a,
-                                                            const std::vector<residual>& residuals,
-                                                            const std::vector<scaled_complex>& products,
-                                                            double uncertainty);
+/// The corrections of the chosen nodes from their residuals and difference products; the others stay as they are.
+void correct(const coefficients& a, const std::vector<residual>& residuals, const std::vector<scaled_complex>& products,
+             double uncertainty, const std::vector<std::uint32_t>& chosen, int threads,
+             std::vector<weierstrass_correction>& corrections);
 
 }  // namespace vieta

@@ -13,6 +13,7 @@
 #include <numeric>
 
 #include "oracles/roots/families.hpp"
+#include "roots/fixed_point/node_index.hpp"
 #include "roots/fixed_point/residuals.hpp"
 #include "roots/fixed_point/short_node.hpp"
 
@@ -232,7 +233,8 @@ TEST(roots_fixed_point, nodes_that_are_near_each_other_keep_their_limbs) {
   nodes.push_back({{1.0, 0.5 + 0x1p-42}, 0});
   nodes.push_back({{1.0, 0.5 + 0x1p-30}, 0});
   nodes.push_back({{1.0, 0.5}, 1});
-  EXPECT_EQ(source.may_round(nodes, {0, 1, 2, 3}, context), (std::vector<char>{0, 0, 1, 1}));
+  node_index index;
+  EXPECT_EQ(source.may_round(nodes, index, {0, 1, 2, 3}, context), (std::vector<char>{0, 0, 1, 1}));
 }
 
 TEST(roots_fixed_point, it_leaves_a_few_terms_to_others) {

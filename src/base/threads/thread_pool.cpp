@@ -1,0 +1,242 @@
+#include "base/threads/thread_pool.hpp"
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/float_environment.hpp"
+#ifdef __linux__
+#include <sched.h>
+#endif
+#ifdef VIETA_HAVE_ARB
+#include <flint/flint.h>
+#endif
+
+namespace vieta {
+
+namespace {
+
+constexpr std::chrono::seconds patience{2};  // of a helper without work
+
+// What a thread must do before it ends: FLINT keeps memory for each one, which nobody else would free.
+void leave_thread() {
+#ifdef VIETA_HAVE_ARB
+  flint_cleanup();
+#endif
+}
+
+/// The processors that a thread may use, which it inherits from the one that starts it. A caller that was moved since
+/// then is not helped by threads that were not.
+class places {
+ public:
+#ifdef __linux__
+  places() { known_ = sched_getaffinity(0, sizeof set_, &set_) == 0; }
+  bool operator==(const places& other) const {
+    return known_ == other.known_ && (!known_ || CPU_EQUAL(&set_, &other.set_));
+  }
+
+ private:
+  cpu_set_t set_{};
+  bool known_ = false;
+#else
+  bool operator==(const places&) const { return true; }
+#endif
+};
+
+struct call {
+  const std::function<void()>& work;
+  std::size_t helpers = 0;  ///< that have been given this call, and neither ended it nor had it taken away
+  std::condition_variable done;
+};
+
+struct helper {
+  explicit helper(const places& where_it_may_run) : where(where_it_may_run) {}
+  std::condition_variable wake;
+  call* given = nullptr;
+  bool leaves = false;
+  places where;
+  std::thread thread;
+  std::shared_ptr<helper> next_ended;
+};
+using helper_pointer = std::shared_ptr<helper>;
+
+/// One lock for all of it: what happens under it takes less than a microsecond.
+class thread_pool {
+ public:
+  thread_pool(pid_t process, thread_pool* before) : process_(process), before_(before) {}
+
+  [[nodiscard]] pid_t process() const { return process_; }
+  void run(std::size_t wanted, const std::function<void()>& work);
+  void close();
+
+ private:
+  helper_pointer idle_helper(const places& here);
+  helper_pointer new_helper(call& of, const places& here);
+  void serve(const helper_pointer& self);
+  void join_ended(std::unique_lock<std::mutex>& hold);
+  void leave(const helper_pointer& self) {
+    std::erase(idle_, self);
+    self->next_ended = std::move(ended_);
+    ended_ = self;
+  }
+
+  const pid_t process_;
+  thread_pool* const before_;  ///< of the process that this one was forked off; its threads are not here
+  std::mutex lock_;
+  std::vector<helper_pointer> idle_;
+  helper_pointer ended_;  ///< the first of a list: threads to be joined
+  std::size_t alive_ = 0;
+  bool closed_ = false;
+};
+
+// The one that was busy last: its memory is near.
+helper_pointer thread_pool::idle_helper(const places& here) {
+  while (!idle_.empty()) {
+    helper_pointer last = std::move(idle_.back());
+    idle_.pop_back();
+    if (last->where == here) return last;
+    last->leaves = true;
+    last->wake.notify_one();
+  }
+  return nullptr;
+}
+
+helper_pointer thread_pool::new_helper(call& of, const places& here) {
+  idle_.reserve(alive_ + 1);  // so that nothing can fail where a helper goes there
+  helper_pointer made = std::make_shared<helper>(here);
+  made->given = &of;
+  made->thread = std::thread([this, made] { serve(made); });  // waits for the lock
+  ++alive_;
+  return made;
+}
+
+void thread_pool::join_ended(std::unique_lock<std::mutex>& hold) {
+  if (!ended_) return;
+  helper_pointer next = std::move(ended_);
+  hold.unlock();
+  while (next) {
+    next->thread.join();
+    next = std::move(next->next_ended);
+  }
+  hold.lock();
+}
+
+void thread_pool::run(std::size_t wanted, const std::function<void()>& work) {
+  call own{.work = work, .done = {}};
+  std::vector<helper_pointer> helpers;
+  const places here;
+  {
+    std::unique_lock hold(lock_);
+    join_ended(hold);
+    // Where the system has no more threads, or no memory for one, those that run share the work.
+    try {
+      helpers.reserve(wanted);
+      while (helpers.size() < wanted) {
+        helper_pointer next = idle_helper(here);
+        if (next)
+          next->given = &own;
+        else
+          next = new_helper(own, here);
+        ++own.helpers;
+        helpers.push_back(std::move(next));
+      }
+    } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {
+    }
+  }
+  for (const helper_pointer& next : helpers) next->wake.notify_one();
+  work();
+  std::unique_lock hold(lock_);
+  for (const helper_pointer& next : helpers) {
+    if (next->given != &own) continue;
+    next->given = nullptr;
+    --own.helpers;
+    idle_.push_back(next);
+  }
+  own.done.wait(hold, [&] { return own.helpers == 0; });
+}
+
+void thread_pool::serve(const helper_pointer& self) {
+  std::unique_lock hold(lock_);
+  for (;;) {
+    self->wake.wait_for(hold, patience, [&] { return self->given != nullptr || self->leaves || closed_; });
+    if (self->given == nullptr) break;  // nobody has asked, or it is to leave
+    call* const of = std::exchange(self->given, nullptr);
+    hold.unlock();
+    {
+      const float_environment floats;
+      of->work();
+    }
+    hold.lock();
+    idle_.push_back(self);
+    // The caller cannot leave before it has the lock.
+    if (--of->helpers == 0) of->done.notify_one();
+  }
+  --alive_;
+  leave(self);
+  hold.unlock();
+  leave_thread();
+}
+
+// When the process ends. Threads that still work, for a thread of the caller's that goes on, are left to themselves.
+void thread_pool::close() {
+  std::unique_lock hold(lock_);
+  closed_ = true;
+  std::vector<helper_pointer> resting = idle_;
+  for (const helper_pointer& next : resting) next->wake.notify_one();
+  hold.unlock();
+  for (;;) {  // each of them moves itself to those that ended
+    hold.lock();
+    const bool all = idle_.empty();
+    join_ended(hold);
+    hold.unlock();
+    if (all) break;
+    std::this_thread::yield();
+  }
+}
+
+std::atomic<thread_pool*> newest_pool = nullptr;
+
+// Never destroyed: a thread may need it while the process ends. No lock, which a fork might find taken.
+thread_pool& pool_of_this_process() {
+  const pid_t process = getpid();
+  thread_pool* known = newest_pool.load();
+  if (known != nullptr && known->process() == process) return *known;
+  auto made = std::make_unique<thread_pool>(process, known);
+  if (newest_pool.compare_exchange_strong(known, made.get())) known = made.release();
+  return *known;
+}
+
+/// Threads that end before the process does give back what they hold.
+struct end_of_process {
+  end_of_process() = default;
+  end_of_process(const end_of_process&) = delete;
+  end_of_process& operator=(const end_of_process&) = delete;
+  ~end_of_process() {
+    thread_pool* const pool = newest_pool.load();
+    if (pool != nullptr && pool->process() == getpid()) pool->close();
+  }
+};
+const end_of_process at_the_end;
+
+}  // namespace
+
+void run_on_threads(std::size_t helpers, const std::function<void()>& work) {
+  if (helpers == 0)
+    work();
+  else
+    pool_of_this_process().run(helpers, work);
+}
+
+}  // namespace vieta
