@@ -1,12 +1,11 @@
 #pragma once
 
-#include <sys/mman.h>
-
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <type_traits>
+
+#include "base/system_memory.hpp"
 
 namespace vieta {
 
@@ -18,14 +17,15 @@ class plain_array {
 
  public:
   void resize(std::size_t size) {
-    constexpr std::size_t page = 2UL << 20;
+    constexpr std::size_t page = std::size_t{2} << 20, line = 64;
     data_.reset();
     size_ = 0;
-    const std::size_t bytes = (size * sizeof(T) + page - 1) / page * page;
-    const bool large = bytes > page;
-    data_.reset(static_cast<T*>(large ? std::aligned_alloc(page, bytes) : std::malloc(size * sizeof(T) + 1)));
+    const bool large = size * sizeof(T) > page;
+    const std::size_t unit = large ? page : line;
+    const std::size_t bytes = (size * sizeof(T) / unit + 1) * unit;
+    data_.reset(static_cast<T*>(aligned_memory(unit, bytes)));
     if (!data_) throw std::bad_alloc();
-    if (large) madvise(data_.get(), bytes, MADV_HUGEPAGE);  // a hint: whether it is taken does not matter
+    if (large) ask_for_large_pages(data_.get(), bytes);
     size_ = size;
   }
   /// The same, and every page is there.
@@ -52,7 +52,7 @@ class plain_array {
 
  private:
   struct release {
-    void operator()(T* data) const { std::free(data); }
+    void operator()(T* data) const { free_aligned(data); }
   };
   std::size_t size_ = 0;
   std::unique_ptr<T[], release> data_;
