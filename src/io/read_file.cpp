@@ -20,7 +20,7 @@
 #include <optional>
 
 #include "base/message.hpp"
-#include "base/system_memory.hpp"
+#include "base/plain_array.hpp"
 #include "io/npy_header.hpp"
 #include "vieta/error.hpp"
 
