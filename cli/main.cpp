@@ -265,7 +265,9 @@ int run_or_complain(const std::vector<std::string>& arguments) {
 
 int main(int count, char** values) {
   using namespace vieta::cli;
+#ifdef SIGPIPE
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of writing, and told as one
+#endif
   end_without_memory();
   const std::vector<std::string> arguments(values + 1, values + count);
   is_silent = launched().size > 1 && launched().rank > 0 && !has_ranks_none(arguments);

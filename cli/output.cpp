@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <streambuf>
+#include <system_error>
 
 #include "vieta/error.hpp"
 
@@ -58,6 +59,12 @@ class output::buffer : public std::streambuf {
 
 namespace {
 
+#if defined(_WIN32)
+constexpr int close_on_exec = 0;
+#else
+constexpr int close_on_exec = O_CLOEXEC;
+#endif
+
 [[noreturn]] void fail(const std::string& path, int problem) {
   throw error((path.empty() ? "standard output" : path) + ": cannot write: " + std::strerror(problem));
 }
@@ -73,7 +80,7 @@ bool is_special(const std::string& path) {
 output::output(const std::string& path) : path_(path == "-" ? "" : path) {
   int descriptor = STDOUT_FILENO;
   if (!path_.empty() && is_special(path_)) {
-    descriptor = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    descriptor = ::open(path_.c_str(), O_WRONLY | close_on_exec);
     if (descriptor < 0) fail(path_, errno);
   } else if (!path_.empty()) {
     temporary_ = path_ + ".XXXXXX";
@@ -83,9 +90,11 @@ output::output(const std::string& path) : path_(path == "-" ? "" : path) {
       fail(path_, errno);
     }
     // mkstemp makes files that only their owner may read; ours get the usual permissions.
+#if !defined(_WIN32)
     const mode_t mask = ::umask(0);
     ::umask(mask);
     ::fchmod(descriptor, 0666 & ~mask);
+#endif
   }
   buffer_ = std::make_unique<buffer>(descriptor);
   stream_ = std::make_unique<std::ostream>(buffer_.get());
@@ -100,7 +109,9 @@ void output::commit() {
   buffer_->close();
   if (buffer_->problem() != 0) fail(path_, buffer_->problem());
   if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail(path_, errno);
+  std::error_code problem;  // std::rename does not replace files on Windows
+  std::filesystem::rename(temporary_, path_, problem);
+  if (problem) fail(path_, problem.value());
   temporary_.clear();
 }
 

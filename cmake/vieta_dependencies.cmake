@@ -4,7 +4,12 @@ find_path(VIETA_BOOST_INCLUDE boost/multiprecision/cpp_int.hpp REQUIRED)
 
 # FLINT 3 has Arb inside; before it Arb was a library of its own (Debian 12: flint-arb).
 find_path(VIETA_ARB_INCLUDE NAMES flint/arb.h arb.h)
-find_library(VIETA_ARB_LIBRARY NAMES flint-arb arb)
+if(VIETA_ARB_INCLUDE AND EXISTS ${VIETA_ARB_INCLUDE}/flint/arb.h)
+  # An Arb of its own may lie beside it, for an older FLINT: its functions have the same names and must not be linked.
+  set(VIETA_ARB_LIBRARY "" CACHE FILEPATH "Arb, where it is no part of FLINT" FORCE)
+else()
+  find_library(VIETA_ARB_LIBRARY NAMES flint-arb arb)
+endif()
 find_library(VIETA_FLINT_LIBRARY NAMES flint)
 # FLINT's headers include GMP's, which Debian keeps where only its own compiler looks.
 find_path(VIETA_GMP_INCLUDE gmp.h PATH_SUFFIXES ${CMAKE_LIBRARY_ARCHITECTURE} x86_64-linux-gnu)

@@ -57,8 +57,9 @@ typedef struct vieta_run {
   int threads;                /* of the CPU; 0: all */
   double max_seconds;         /* 0: no limit. When time is up the result so far is returned, with VIETA_PARTIAL */
   const vieta_cancel* cancel; /* must outlive the call */
-  /* Called now and then with what is done of the total (0 where it is not known). Other than 0 from it ends the work
-   * early. From the calling thread, but for vieta_solve_of: from any of its threads, one at a time. */
+  /* Called now and then with what is done of the total (0 where it is not known); by roots, real_roots, minimax, newton
+   * and solve. Other than 0 from it ends the work early, and sets `cancel` where there is one. From the calling thread,
+   * but for vieta_solve_of: from any of its threads, one at a time. */
   int (*progress)(void* user, double done, double total, double seconds);
   void* user; /* handed on to `progress` */
 } vieta_run;
@@ -107,6 +108,12 @@ VIETA_C_API vieta_code vieta_roots_of(size_t count, const double* re, const doub
 /* Of an expression or a list, exactly as it is written: "x^2 - 1/3", "1 -3 2". */
 VIETA_C_API vieta_code vieta_roots_of_text(const char* text, const vieta_roots_options* options, const vieta_run* run,
                                            vieta_roots** result);
+/* Of a series re[0] b_0(u) + re[1] b_1(u) + ..., by values in its own basis: `basis` is "chebyshev", "legendre",
+ * "hermite", "hermite-e" or "laguerre", u = (2 x - begin - end) / (end - begin), so u = x from -1 to 1. Of the options
+ * neither method nor uncertainty. */
+VIETA_C_API vieta_code vieta_roots_of_series(const char* basis, size_t count, const double* re, const double* im,
+                                             double begin, double end, const vieta_roots_options* options,
+                                             const vieta_run* run, vieta_roots** result);
 /* Of a file in any of the formats that the program reads. */
 VIETA_C_API vieta_code vieta_roots_of_file(const char* path, const vieta_roots_options* options, const vieta_run* run,
                                            vieta_roots** result);
@@ -283,12 +290,32 @@ VIETA_C_API vieta_code vieta_minimax_fixed(const vieta_minimax* result, const ch
                                            const vieta_fixed_options* options, const vieta_run* run, vieta_fixed* told,
                                            char** text);
 
+typedef struct vieta_rounded_options {
+  const char* language; /* NULL or "c", "cpp", "cuda" */
+  const char* name;     /* of the function; NULL for the usual one */
+  float from, to;       /* both 0: all floats; else only those between them are run */
+} vieta_rounded_options;
+
+typedef struct vieta_rounded {
+  uint64_t inputs;     /* that were run, of 2^32 */
+  uint64_t exceptions; /* inputs that the text has a value for */
+  uint64_t table_bytes;
+  int32_t all;    /* 1: every float was run */
+  int32_t proven; /* 1: the value of every float that was run is the correctly rounded one, in every rounding mode */
+} vieta_rounded;
+
+/* A function of floats, correctly rounded: "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "cbrt", "sin",
+ * "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh" or "erf". `text`: the program, licence 0BSD; free it
+ * with vieta_text_free. All 2^32 floats take less than a minute on two cores. VIETA_PARTIAL: not all were run. */
+VIETA_C_API vieta_code vieta_minimax_rounded(const char* function, const vieta_rounded_options* options,
+                                             const vieta_run* run, vieta_rounded* told, char** text);
+
 /* ---- boxes: all solutions in a box of small systems in Bernstein form ---- */
 
 typedef enum vieta_box_kind {
   VIETA_BOX_UNIQUE = 0,  /* exactly one solution in [lower, upper], within `radius` of x in every coordinate: proven */
   VIETA_BOX_CLUSTER = 1, /* none, one or more solutions that lie close */
-  VIETA_BOX_CURVE = 2,   /* a piece of a curve or surface of solutions */
+  VIETA_BOX_CURVE = 2,   /* a curve or surface of solutions: vieta_boxes_curve */
   VIETA_BOX_UNRESOLVED = 3 /* what was left when boxes or time were used up */
 } vieta_box_kind;
 
@@ -310,14 +337,33 @@ typedef struct vieta_boxes vieta_boxes;
 /* Systems as JSON, in the format of the program's files (docs/reference/formats.md). */
 VIETA_C_API vieta_code vieta_boxes_of_text(const char* json, const vieta_boxes_options* options, const vieta_run* run,
                                            vieta_boxes** result);
-/* `count` systems of as many equations as variables, 1 to 4, all of the same degrees[v]: for each system equation after
- * equation the Bernstein coefficients, the last variable's index fastest. `box`: from, to for each variable; NULL: the
- * unit cube. */
+/* `count` systems of as many equations as variables, 1 to 4, all of the same degrees[v]: for each system, equation
+ * after equation the Bernstein coefficients, the last variable's index fastest. `box`: from, to for each variable;
+ * NULL: the unit cube. */
 VIETA_C_API vieta_code vieta_boxes_of(size_t count, size_t variables, const int* degrees, const double* coefficients,
                                       const double* box, const vieta_boxes_options* options, const vieta_run* run,
                                       vieta_boxes** result);
 VIETA_C_API size_t vieta_boxes_count(const vieta_boxes* result);
 VIETA_C_API const vieta_box_item* vieta_boxes_items(const vieta_boxes* result);
+
+typedef enum vieta_curve_end {
+  VIETA_END_CLOSED = 0,  /* nowhere: it comes back to its first point */
+  VIETA_END_BORDER = 1,  /* on the border of the domain */
+  VIETA_END_CLUSTER = 2, /* where nothing could be proven: at a crossing, say */
+  VIETA_END_STOPPED = 3  /* where boxes or time were used up */
+} vieta_curve_end;
+
+/* Of n - 1 equations in n = 2 to 4 variables. */
+typedef struct vieta_box_curve {
+  size_t points;
+  const double* x; /* four numbers for each point, those behind the last variable 0; they belong to the result */
+  int32_t proven;  /* 1: each point lies within the item's radius of the curve, which is in tubes between them */
+  double least_length, most_length; /* of a proven one */
+  vieta_curve_end begins, ends;     /* of a proven one */
+} vieta_box_curve;
+
+/* Of item k; no points where that is no curve. */
+VIETA_C_API vieta_box_curve vieta_boxes_curve(const vieta_boxes* result, size_t k);
 VIETA_C_API char* vieta_boxes_json(const vieta_boxes* result);
 VIETA_C_API void vieta_boxes_free(vieta_boxes* result);
 

@@ -1,4 +1,4 @@
-# The C interface: from C99, from Python's ctypes, and from Rust where there is a compiler (`./dev` installs none).
+# The C interface: from C99, from several threads, from Python's ctypes; and from Rust, Octave, R and Julia where they are.
 include(CheckLanguage)
 check_language(C)
 if(CMAKE_C_COMPILER AND NOT VIETA_SANITIZE)
@@ -22,20 +22,23 @@ if(CMAKE_C_COMPILER AND NOT VIETA_SANITIZE)
       COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/examples/c/roots.py $<TARGET_FILE:vieta> "x^5 - x - 1")
     set_tests_properties(c.ctypes PROPERTIES LABELS unit PASS_REGULAR_EXPRESSION "1\\.16730397826141")
   endif()
-  find_program(VIETA_RUSTC rustc)
-  set(no_rust 1)
-  if(VIETA_RUSTC)  # rustup's stand-in is there without a compiler behind it, too
-    execute_process(COMMAND ${VIETA_RUSTC} --version OUTPUT_QUIET ERROR_QUIET RESULT_VARIABLE no_rust)
+  add_executable(c_threads_test c/threads_test.c)
+  set_target_properties(c_threads_test PROPERTIES C_STANDARD 99)
+  target_link_libraries(c_threads_test PRIVATE vieta Threads::Threads m)
+  add_test(NAME c.threads COMMAND c_threads_test)
+  set_tests_properties(c.threads PROPERTIES LABELS unit)
+
+  # What other languages say of the header, by hand, and what the library exports of it.
+  if(Python3_FOUND)
+    add_test(NAME c.declarations
+      COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/c/declarations_test.py $<TARGET_FILE:vieta>)
+    set_tests_properties(c.declarations PROPERTIES LABELS unit)
   endif()
-  if(NOT no_rust)
-    set(command ${VIETA_RUSTC} --edition 2021 -O -L $<TARGET_FILE_DIR:vieta> -o ${CMAKE_CURRENT_BINARY_DIR}/c_rust
-      -C link-arg=-Wl,-rpath,$<TARGET_FILE_DIR:vieta> ${PROJECT_SOURCE_DIR}/examples/c/roots.rs)
-    add_test(NAME c.rust_compiles COMMAND ${command})
-    add_test(NAME c.rust COMMAND ${CMAKE_CURRENT_BINARY_DIR}/c_rust "x^5 - x - 1")
-    set_tests_properties(c.rust_compiles PROPERTIES FIXTURES_SETUP c_rust)
-    set_tests_properties(c.rust PROPERTIES FIXTURES_REQUIRED c_rust PASS_REGULAR_EXPRESSION "1\\.16730397826141")
-  else()
-    add_test(NAME c.rust COMMAND ${CMAKE_COMMAND} -E echo "SKIPPED: no rustc")
-    set_tests_properties(c.rust PROPERTIES SKIP_REGULAR_EXPRESSION "SKIPPED")
-  endif()
+
+  # Each example runs where its language is; it says SKIPPED elsewhere. `./dev` installs none of them.
+  foreach(language rust octave r julia)
+    add_test(NAME c.${language} COMMAND ${CMAKE_CURRENT_LIST_DIR}/c/${language}.sh $<TARGET_FILE:vieta>
+      ${CMAKE_CURRENT_BINARY_DIR}/c_${language})
+    set_tests_properties(c.${language} PROPERTIES LABELS example SKIP_REGULAR_EXPRESSION "SKIPPED" TIMEOUT 300)
+  endforeach()
 endif()

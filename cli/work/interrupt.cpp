@@ -15,11 +15,16 @@ void handle(int) { caught = true; }
 }  // namespace
 
 interrupt::interrupt() {
+#if defined(_WIN32)  // where a handler is taken away before it is called
+  std::signal(SIGINT, handle);
+  std::signal(SIGTERM, handle);
+#else
   struct sigaction action = {};
   action.sa_handler = handle;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);  // the second one finds the default: the end
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+#endif
   work_watch::enter(work_watch::stage::working);
 }
 

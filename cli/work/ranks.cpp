@@ -1,6 +1,8 @@
 #include "work/ranks.hpp"
 
+#if !defined(_WIN32)
 #include <dlfcn.h>
+#endif
 
 #include <charconv>
 #include <cstdlib>
@@ -45,6 +47,9 @@ struct mpi_functions {
   void (*close)(team* ranks);
 };
 
+#if defined(_WIN32)
+mpi_functions load() { throw error("--ranks: found 'mpi' on Windows, expected a system with libvieta-mpi"); }
+#else
 mpi_functions load() {
   std::vector<std::string> places;
   if (const char* wish = std::getenv("VIETA_MPI_LIBRARY"); wish != nullptr && *wish != '\0') {
@@ -66,7 +71,7 @@ mpi_functions load() {
     }
     mpi_functions found{};
     const auto find = [library](auto& function, const char* symbol) {
-      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, symbol));
+      function = reinterpret_cast<std::remove_reference_t<decltype(function)> >(::dlsym(library, symbol));
       return function != nullptr;
     };
     if (!find(found.version, "vieta_mpi_version") || !find(found.open, "vieta_mpi_open") ||
@@ -77,6 +82,7 @@ mpi_functions load() {
   throw error("--ranks: found 'mpi', but no libvieta-mpi.so, expected one beside the program or where libraries are: " +
               why);
 }
+#endif
 
 mpi_functions loaded{};
 team* opened = nullptr;

@@ -1,14 +1,44 @@
 #pragma once
 
-#include <sys/mman.h>
-
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <new>
 #include <type_traits>
 
+#if defined(_WIN32)
+#include <malloc.h>
+#else
+#include <sys/mman.h>
+#endif
+
 namespace vieta {
+
+/// Memory that nobody has set to zero, from a multiple of `alignment` on; `size` is a multiple of it, too. Null where
+/// there is none.
+inline void* aligned_memory(std::size_t alignment, std::size_t size) {
+#if defined(_WIN32)
+  return ::_aligned_malloc(size, alignment);
+#else
+  return std::aligned_alloc(alignment, size);
+#endif
+}
+
+/// Windows has a function of its own for it.
+inline void free_aligned(void* memory) {
+#if defined(_WIN32)
+  ::_aligned_free(memory);
+#else
+  std::free(memory);
+#endif
+}
+
+/// A hint: whether it is taken does not matter.
+inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) {
+#if defined(MADV_HUGEPAGE)
+  ::madvise(memory, size, MADV_HUGEPAGE);
+#endif
+}
 
 /// An array whose elements are left as they come: for what is written once anyway, by several threads. Large ones ask
 /// for large pages, of which the system has to find fewer.
@@ -18,14 +48,15 @@ class plain_array {
 
  public:
   void resize(std::size_t size) {
-    constexpr std::size_t page = 2UL << 20;
+    constexpr std::size_t page = std::size_t{2} << 20, line = 64;
     data_.reset();
     size_ = 0;
-    const std::size_t bytes = (size * sizeof(T) + page - 1) / page * page;
-    const bool large = bytes > page;
-    data_.reset(static_cast<T*>(large ? std::aligned_alloc(page, bytes) : std::malloc(size * sizeof(T) + 1)));
+    const bool large = size * sizeof(T) > page;
+    const std::size_t unit = large ? page : line;
+    const std::size_t bytes = (size * sizeof(T) / unit + 1) * unit;
+    data_.reset(static_cast<T*>(aligned_memory(unit, bytes)));
     if (!data_) throw std::bad_alloc();
-    if (large) madvise(data_.get(), bytes, MADV_HUGEPAGE);  // a hint: whether it is taken does not matter
+    if (large) ask_for_large_pages(data_.get(), bytes);
     size_ = size;
   }
   /// The same, and every page is there.
@@ -52,7 +83,7 @@ class plain_array {
 
  private:
   struct release {
-    void operator()(T* data) const { std::free(data); }
+    void operator()(T* data) const { free_aligned(data); }
   };
   std::size_t size_ = 0;
   std::unique_ptr<T[], release> data_;

@@ -104,6 +104,23 @@ char* vieta_boxes_json(const vieta_boxes* result) {
   });
 }
 
+vieta_box_curve vieta_boxes_curve(const vieta_boxes* result, size_t k) {
+  if (k >= vieta_boxes_count(result)) return {};
+  const vieta::boxes_result& r = result->result;
+  const vieta::box_item& item = r.items[k];
+  if (item.kind != vieta::box_kind::curve) return {};
+  vieta_box_curve told{
+      item.points,      item.points > 0 ? r.polylines[item.first_point].data() : nullptr, 0, 0, 0, VIETA_END_STOPPED,
+      VIETA_END_STOPPED};
+  if (item.trace < 0) return told;
+  const vieta::traced_curve& traced = r.traced[static_cast<std::size_t>(item.trace)];
+  told.proven = 1;
+  told.least_length = traced.least_length, told.most_length = traced.most_length;
+  // The ends of C have the numbers of those of C++.
+  told.begins = static_cast<vieta_curve_end>(traced.begins), told.ends = static_cast<vieta_curve_end>(traced.ends);
+  return told;
+}
+
 void vieta_boxes_free(vieta_boxes* result) { delete result; }
 
 }  // extern "C"

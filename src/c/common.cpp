@@ -50,13 +50,13 @@ char* text_for_c(const std::function<std::string()>& work) noexcept {
 running::running(const vieta_run* run) : flag_(&own_.flag) {
   if (run == nullptr) return;
   run_ = *run;
+  on_ = parse_target(text_or(run_.on, "auto"));
+  if (run_.threads < 0)
+    throw error("threads: found " + std::to_string(run_.threads) + ", expected a positive number, or 0 for all");
+  if (!(run_.max_seconds >= 0))
+    throw error("max_seconds: found " + std::to_string(run_.max_seconds) + ", expected a number of seconds, or 0");
+  on_.threads = run_.threads;
   if (run_.cancel != nullptr) flag_ = &run_.cancel->flag;
-}
-
-target running::on() const {
-  target where_to_run = parse_target(text_or(run_.on, "auto"));
-  where_to_run.threads = run_.threads;
-  return where_to_run;
 }
 
 bool running::tell(double done, double total, double seconds) {

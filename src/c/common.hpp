@@ -48,14 +48,15 @@ T* required(T* argument, const char* name) {
   return argument;
 }
 
-/// A `vieta_run` as the options of a verb have it. Lives as long as the call.
+/// A `vieta_run` as the options of a verb have it. Lives as long as the call. Throws vieta::error for what no run can
+/// be.
 class running {
  public:
   explicit running(const vieta_run* run);
   running(const running&) = delete;
   running& operator=(const running&) = delete;
 
-  [[nodiscard]] target on() const;
+  [[nodiscard]] target on() const { return on_; }
 
   /// Fills in what all verbs with progress share; `part_done` turns the verb's progress into (done, total).
   template <class Options, class PartDone>
@@ -76,6 +77,7 @@ class running {
 
  private:
   vieta_run run_{};
+  target on_ = parse_target("auto");
   vieta_cancel own_;
   std::atomic<bool>* flag_;
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,9 +13,11 @@
 #include "c/polynomial_text.hpp"
 #include "vieta/io.hpp"
 #include "vieta/json.hpp"
+#include "vieta/series.hpp"
 
 struct vieta_roots {
-  vieta::polynomial polynomial;
+  vieta::polynomial polynomial;  ///< or the coefficients of a series
+  std::optional<vieta::series> series;
   vieta::roots_result result;
   std::vector<vieta_root> discs;
 };
@@ -53,8 +56,17 @@ roots_options options_of(const vieta_roots_options* given, const running& run) {
   return options;
 }
 
+polynomial polynomial_with(std::size_t count, const double* re, const double* im) {
+  if (count > 0) required(re, "re");
+  if (im == nullptr) return polynomial::from_coefficients(std::span(re, count));
+  std::vector<std::complex<double>> coefficients(count);
+  for (std::size_t k = 0; k < count; ++k) coefficients[k] = {re[k], im[k]};
+  return polynomial::from_coefficients(coefficients);
+}
+
+/// `of`: what has these coefficients, where they are no polynomial's.
 vieta_code solve_one(polynomial p, double uncertainty, const vieta_roots_options* given, const vieta_run* run,
-                     vieta_roots** result) {
+                     vieta_roots** result, std::optional<series> of = std::nullopt) {
   running work(run);
   roots_options options = options_of(given, work);
   options.uncertainty = std::max(options.uncertainty, uncertainty);
@@ -63,7 +75,8 @@ vieta_code solve_one(polynomial p, double uncertainty, const vieta_roots_options
   });
   auto answer = std::make_unique<vieta_roots>();
   answer->polynomial = std::move(p);
-  answer->result = roots(answer->polynomial, options);
+  answer->series = std::move(of);
+  answer->result = answer->series ? roots(*answer->series, options) : roots(answer->polynomial, options);
   const roots_status status = answer->result.status;
   if (status == roots_status::zero_polynomial)
     throw error("polynomial: found zero, of which every number is a root, expected another one");
@@ -94,12 +107,21 @@ vieta_code vieta_roots_of(size_t count, const double* re, const double* im, cons
                           const vieta_run* run, vieta_roots** result) {
   return guarded([&] {
     *required(result, "result") = nullptr;
-    if (count > 0) required(re, "re");
-    if (im == nullptr)
-      return vieta::c::solve_one(vieta::polynomial::from_coefficients(std::span(re, count)), 0, options, run, result);
-    std::vector<std::complex<double>> coefficients(count);
-    for (size_t k = 0; k < count; ++k) coefficients[k] = {re[k], im[k]};
-    return vieta::c::solve_one(vieta::polynomial::from_coefficients(coefficients), 0, options, run, result);
+    return vieta::c::solve_one(vieta::c::polynomial_with(count, re, im), 0, options, run, result);
+  });
+}
+
+vieta_code vieta_roots_of_series(const char* basis, size_t count, const double* re, const double* im, double begin,
+                                 double end, const vieta_roots_options* options, const vieta_run* run,
+                                 vieta_roots** result) {
+  return guarded([&] {
+    *required(result, "result") = nullptr;
+    vieta::series of;
+    of.basis = vieta::value_named<vieta::series_basis>(required(basis, "basis"), "basis");
+    of.coefficients = vieta::c::polynomial_with(count, re, im);
+    of.begin = begin, of.end = end;
+    const vieta::polynomial coefficients = of.coefficients;
+    return vieta::c::solve_one(coefficients, 0, options, run, result, std::move(of));
   });
 }
 
@@ -134,7 +156,8 @@ const char* vieta_roots_decimal(const vieta_roots* result, size_t k, vieta_part 
 vieta_code vieta_roots_verify(const vieta_roots* result) {
   return guarded([&] {
     const vieta_roots& claims = *required(result, "result");
-    const vieta::verification outcome = verify(claims.polynomial, claims.result);
+    const vieta::verification outcome =
+        verify(claims.series ? in_powers(*claims.series) : claims.polynomial, claims.result);
     if (!outcome.complaints.empty()) vieta::c::set_error(outcome.complaints.front().c_str());
     return outcome.holds ? VIETA_SOLVED : VIETA_PARTIAL;
   });

@@ -1,7 +1,14 @@
 #include "io/read_file.hpp"
 
 #include <sys/stat.h>
+#if defined(_WIN32)
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+#else
 #include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <cerrno>
@@ -13,6 +20,7 @@
 #include <optional>
 
 #include "base/message.hpp"
+#include "base/plain_array.hpp"
 #include "io/npy_header.hpp"
 #include "vieta/error.hpp"
 
@@ -28,9 +36,9 @@ constexpr std::size_t first_block = std::size_t{1} << 16;
 /// Memory that nobody has set to zero first.
 std::shared_ptr<char> allocate(std::size_t size) {
   constexpr std::size_t line = 64;
-  void* const memory = std::aligned_alloc(line, (size / line + 1) * line);
+  void* const memory = aligned_memory(line, (size / line + 1) * line);
   if (memory == nullptr) throw std::bad_alloc();
-  return {static_cast<char*>(memory), [](char* p) { std::free(p); }};
+  return {static_cast<char*>(memory), [](char* p) { free_aligned(p); }};
 }
 
 /// The size of a plain file; none for pipes and devices.
@@ -49,8 +57,14 @@ std::string in_gigabytes(double bytes) {
 }
 
 double half_of_memory() {
+#if defined(_WIN32)
+  MEMORYSTATUSEX memory = {};
+  memory.dwLength = sizeof memory;
+  return ::GlobalMemoryStatusEx(&memory) != 0 ? static_cast<double>(memory.ullTotalPhys) / 2 : 4e9;
+#else
   const double pages = static_cast<double>(::sysconf(_SC_PHYS_PAGES));
   return pages > 0 ? pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 2 : 4e9;
+#endif
 }
 
 void refuse_too_much(std::uint64_t size, const std::string& name) {

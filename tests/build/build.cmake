@@ -15,6 +15,12 @@ if(Python3_FOUND)
   endforeach()
 endif()
 
+# What systems do differently: the files that know it, for Windows, where there is MinGW-w64.
+add_test(NAME build.windows_files
+  COMMAND ${CMAKE_CURRENT_LIST_DIR}/windows_files.sh ${CMAKE_CURRENT_BINARY_DIR}/windows ${VIETA_BOOST_INCLUDE}
+    ${VIETA_JSON_INCLUDE} /usr/include)
+set_tests_properties(build.windows_files PROPERTIES LABELS build SKIP_REGULAR_EXPRESSION "SKIPPED")
+
 # In a build without optimisation nothing is inlined and every inline function is a symbol: the question has no answer.
 if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_NM)
   set(wide_levels ${VIETA_ISA_LEVELS})
@@ -42,6 +48,8 @@ if(Python3_FOUND)
   set_tests_properties(build.floors PROPERTIES LABELS build)
   add_test(NAME build.named_files COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/named_files_test.py)
   set_tests_properties(build.named_files PROPERTIES LABELS build)
+  add_test(NAME build.flint_headers COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/flint_headers_test.py)
+  set_tests_properties(build.flint_headers PROPERTIES LABELS build)
   add_test(NAME build.recipes COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/package/recipes_test.py)
   set_tests_properties(build.recipes PROPERTIES LABELS build)
   add_test(NAME build.fuzz_record COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/fuzz_record_test.py)

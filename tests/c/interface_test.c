@@ -73,6 +73,22 @@ static void test_roots(void) {
   vieta_roots_free(NULL);
 }
 
+static void test_series(void) {
+  const double t3[] = {0, 0, 0, 1}; /* T_3, whose roots are 0 and the cosines of 30 and 150 degrees */
+  vieta_roots* r = NULL;
+  expect(vieta_roots_of_series("chebyshev", 4, t3, NULL, -1, 1, NULL, NULL, &r) == VIETA_SOLVED, "a series");
+  const vieta_root* z = vieta_roots_discs(r);
+  expect(vieta_roots_count(r) == 3 && z[0].re == 0 && near_to(fabs(z[2].re), sqrt(3) / 2) && z[2].real == 1, "its roots");
+  expect(vieta_roots_verify(r) != VIETA_PARTIAL, "a series again"); /* misuse in a build without Arb */
+  vieta_roots_free(r);
+  const double legendre[] = {0, 0, 1}; /* (3 u^2 - 1)/2, u = x/2 - 1 */
+  expect(vieta_roots_of_series("legendre", 3, legendre, NULL, 0, 4, NULL, NULL, &r) == VIETA_SOLVED, "on an interval");
+  expect(near_to(vieta_roots_discs(r)[1].re, 2 + 2 / sqrt(3)), "where");
+  vieta_roots_free(r);
+  expect(vieta_roots_of_series("fourier", 4, t3, NULL, -1, 1, NULL, NULL, &r) == VIETA_MISUSE && r == NULL, "no such basis");
+  expect(vieta_roots_of_series("chebyshev", 4, t3, NULL, 1, 1, NULL, NULL, &r) == VIETA_MISUSE, "an empty interval");
+}
+
 static int stop_at_once(void* user, double done, double total, double seconds) {
   (void)done, (void)total, (void)seconds;
   ++*(int*)user;
@@ -97,6 +113,13 @@ static void test_runs(void) {
   vieta_points_free(p);
   run.on = "abacus";
   expect(vieta_roots_of_text("x - 1", NULL, &run, &r) == VIETA_MISUSE, "no such target");
+  vieta_minimax* m = NULL;
+  expect(vieta_minimax_of("exp(x)", NULL, &run, &m) == VIETA_MISUSE && m == NULL, "nor of minimax");
+  run.on = "cpu", run.threads = -1;
+  expect(vieta_roots_of_text("x - 1", NULL, &run, &r) == VIETA_MISUSE, "threads below 0");
+  run.threads = 1, run.max_seconds = NAN;
+  expect(vieta_roots_of_text("x - 1", NULL, &run, &r) == VIETA_MISUSE, "no time");
+  expect(strstr(vieta_error_text(), "max_seconds: found nan") != NULL, "which field");
 }
 
 static void test_batches(void) {
@@ -189,6 +212,23 @@ static void test_boxes(void) {
   expect(vieta_boxes_of_text("{", NULL, NULL, &b) == VIETA_MISUSE && b == NULL, "no JSON");
 }
 
+static void test_curves(void) {
+  const char* circle = "{\"vars\": [\"x\", \"y\"], \"box\": [[-2, 2], [-2, 2]], \"equations\": [\"x^2 + y^2 = 1\"]}";
+  vieta_boxes* b = NULL;
+  expect(vieta_boxes_of_text(circle, NULL, NULL, &b) == VIETA_SOLVED && vieta_boxes_count(b) == 1, "a circle");
+  expect(vieta_boxes_items(b)->kind == VIETA_BOX_CURVE, "a curve");
+  const vieta_box_curve curve = vieta_boxes_curve(b, 0);
+  expect(curve.proven == 1 && curve.begins == VIETA_END_CLOSED && curve.ends == VIETA_END_CLOSED, "closed");
+  expect(curve.least_length <= 6.2831853071795864 && curve.most_length >= 6.2831853071795865, "its length");
+  expect(curve.points > 8, "its points");
+  for (size_t k = 0; k < curve.points; ++k) {
+    const double* x = curve.x + 4 * k;
+    expect(fabs(x[0] * x[0] + x[1] * x[1] - 1) < 1e-5 && x[2] == 0 && x[3] == 0, "a point of it");
+  }
+  expect(vieta_boxes_curve(b, 1).points == 0 && vieta_boxes_curve(NULL, 0).x == NULL, "no second one");
+  vieta_boxes_free(b);
+}
+
 static void test_systems(void) {
   vieta_points* p = NULL;
   expect(vieta_solve_of("x^2 + y^2 - 4; x*y - 1", NULL, NULL, &p) == VIETA_SOLVED, "solve");
@@ -232,6 +272,20 @@ static void test_fixed(void) {
 }
 
 #ifdef VIETA_HAVE_ARB
+static void test_rounded(void) {
+  vieta_rounded told;
+  char* text = NULL;
+  vieta_rounded_options how = {0};
+  how.from = 1, how.to = 1.001f, how.name = "my_exp";
+  expect(vieta_minimax_rounded("exp", &how, NULL, &told, &text) == VIETA_PARTIAL, "some floats");
+  expect(told.inputs > 8000 && told.inputs < 9000 && told.proven == 1 && told.all == 0, "how many");
+  expect(text != NULL && strstr(text, "my_exp") != NULL, "its text");
+  vieta_text_free(text);
+  expect(vieta_minimax_rounded("gamma", NULL, NULL, &told, &text) == VIETA_MISUSE && text == NULL, "no such function");
+  how.to = NAN;
+  expect(vieta_minimax_rounded("exp", &how, NULL, &told, &text) == VIETA_MISUSE, "no interval");
+}
+
 static void test_structure(void) {
   /* (x - 1)^3 (x + 2), its last coefficient moved by 1e-13. */
   const double near_multiple[] = {-2 + 1e-13, 5, -3, -1, 1};
@@ -275,6 +329,7 @@ static void test_verify_one(const char* json, const char* input, const char* wha
   vieta_verification* v = NULL;
   expect(vieta_verify(json, input, NULL, &v) == VIETA_SOLVED, what);
   expect(vieta_verification_holds(v) == 1 && vieta_verification_decided(v) == 1, what);
+  expect(vieta_verification_checked(v) > 0, "claims");
   vieta_verification_free(v);
 }
 
@@ -316,13 +371,16 @@ static void test_verify(void) {
 int main(void) {
   printf("vieta %s\n", vieta_version());
   test_roots();
+  test_series();
   test_runs();
   test_batches();
   test_minimax();
   test_boxes();
+  test_curves();
   test_systems();
   test_fixed();
 #ifdef VIETA_HAVE_ARB
+  test_rounded();
   test_structure();
   test_components();
   test_verify();

@@ -5,6 +5,8 @@
 #include <flint/fmpq.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
+#include <flint/nmod_vec.h>
+#include <flint/ulong_extras.h>
 
 #include <algorithm>
 #include <cmath>

@@ -12,11 +12,8 @@
 #include "vieta/series.hpp"
 
 #ifdef VIETA_HAVE_ARB
-#if __has_include(<flint/fmpq_poly.h>)
+#include <flint/fmpq.h>
 #include <flint/fmpq_poly.h>
-#else
-#include <fmpq_poly.h>
-#endif
 #endif
 
 namespace vieta {

@@ -14,6 +14,7 @@
 #else
 #include <arb_fmpz_poly.h>
 #endif
+#include <flint/fmpz_poly.h>
 #include <flint/fmpz_poly_factor.h>
 
 namespace vieta::test {

@@ -2,6 +2,8 @@
 
 #ifdef VIETA_HAVE_ARB
 
+#include <flint/fmpz_poly.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
