@@ -33,6 +33,10 @@ export class Library {
       try {
         const count = this.m._vieta_roots_count(result);
         const first = this.m._vieta_roots_discs(result);
+        const decimal = (k, part) => {
+          const pointer = this.m._vieta_roots_decimal(result, k, part);
+          return pointer === 0 ? undefined : this.m.UTF8ToString(pointer);
+        };
         const discs = [];
         for (let k = 0; k < count; ++k) {
           const d = first / 8 + 6 * k;
@@ -44,6 +48,8 @@ export class Library {
             multiplicity: this.m.HEAP32[i + 6],
             status: rootStatuses[this.m.HEAP32[i + 8]],
             real: this.m.HEAP32[i + 9] !== 0,
+            // Where doubles do not hold all digits that were asked for: the disc in decimal.
+            ...(digits > 15 ? { decimals: [0, 1, 2].map((part) => decimal(k, part)) } : {}),
           });
         }
         return { discs, complete: code === codes.solved };
