@@ -36,7 +36,7 @@ export function open(room, values) {
   const inputs = {};
 
   const field = (key, label, type = "text") => {
-    const input = part("input", { id: key, type, spellcheck: "false", autocapitalize: "off", ...(type === "number" ? { min: 0, max: 40 } : {}) });
+    const input = part("input", { id: key, type, spellcheck: "false", autocapitalize: "off", ...(type === "number" ? { min: key === "degree" ? 1 : 0, max: 40 } : {}) });
     input.value = state[key];
     input.addEventListener("input", () => ((state[key] = input.value), ask()));
     inputs[key] = input;
@@ -78,8 +78,8 @@ export function open(room, values) {
   }
 
   function question() {
-    const d = Number(state.denominator) || 0;
-    return { f: state.f, lo: state.lo, hi: state.hi, degree: Number(state.degree) || 0, within: state.within === "" ? 0 : Number(state.within), denominator: d, error: state.error, format: state.format, languages };
+    const d = Number(state.denominator);
+    return { f: state.f, lo: state.lo, hi: state.hi, degree: Number(state.degree), within: state.within === "" ? 0 : Number(state.within), denominator: d, error: state.error, format: state.format, languages };
   }
 
   function ask() {

@@ -15,6 +15,7 @@ const examples = [
 const mostRows = 300;
 const mostDraggedRoots = 100; // more of them say little about the coefficients that they make
 const mostDraggedCoefficients = 1001;
+const mostNames = 60; // beside coefficients: more of them cover each other
 const rowsEvery = 120; // ms: while points are dragged, the table and the text would take more time than the picture
 const rowsInDrag = 30; // what is in sight of the table
 
@@ -281,7 +282,10 @@ export function open(room, values) {
       if (disc.multiplicity > 1) p.square(disc.re, disc.im, 5, colour, String(disc.multiplicity));
       else p.dot(disc.re, disc.im, discs.length > 300 || (size > 1.5 && size < 12) ? 1.5 : 4, colour);
     }
-    if (drag === "coefficients") for (const { x, y, name } of handles()) p.square(x, y, 4, p.colour("orange"), name);
+    if (drag === "coefficients") {
+      const points = handles();
+      points.forEach(({ x, y, name }, k) => p.square(x, y, 4, p.colour("orange"), points.length <= mostNames || k === p.selected ? name : ""));
+    }
   }
 
   const copied = () => text.trim();

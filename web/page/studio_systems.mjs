@@ -100,7 +100,7 @@ export function open(room, values) {
     const certified = solutions.filter((s) => s.certified).length;
     const real = solutions.filter((s) => s.real === true).length;
     const all = answer.report.complete === "proven" ? ", none is missing: proven" : "";
-    say(said, `${solutions.length} solutions, ${certified} certified, ${real} real${all}, in ${milliseconds(time)}`);
+    say(said, `${solutions.length} ${solutions.length === 1 ? "solution" : "solutions"}, ${certified} certified, ${real} real${all}, in ${milliseconds(time)}`);
     legend.textContent = variables.map((name, v) => `${name}: ${colours[v % 4]} ${shapes[v % 3]}`).join(", ");
     head.replaceChildren(...["", ...variables, "radius"].map((name) => part("th", {}, name)));
     rows.replaceChildren(
