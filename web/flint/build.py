@@ -35,6 +35,12 @@ FLINT_CONFIG = """#define FLINT_USES_BLAS 0
 SEVERAL = {"logops_n": "and_n andn_n nand_n ior_n iorn_n nor_n xor_n xnor_n", "popham": "popcount hamdist",
            "sec_aors_1": "sec_add_1 sec_sub_1", "sec_div": "sec_div_qr sec_div_r", "sec_pi1_div": "sec_pi1_div_qr sec_pi1_div_r"}  # fmt: skip
 NEVER = ("gettimeofday", "test_helpers", "fq", "mpoly", "adic", "aprcl", "xx", "profil")  # parts of FLINT that nothing here calls
+# Symbols that macros make, and the files that do.
+MADE = {"__gmp_binvert_limb_table": "gmp_mp_minv_tab", "__gmp_bits_per_limb": "gmp_mp_bpl", "__gmp_get_memory_functions": "gmp_mp_get_fns",
+        "__gmpn_bases": "mpn_mp_bases", "__gmpn_clz_tab": "gmp_mp_clz_tab", "mpfr_clz_tab": "mpfr_mp_clz_tab",
+        "__gmpfr_default_rounding_mode": "mpfr_set_rnd", "_acb_poly_gamma_stirling_eval2": "acb_poly_gamma_series",
+        "_acb_poly_gamma_stirling_eval": "acb_poly_gamma_series", "__gmpz_fits_slong_p": "mpz_fits_slong", "__gmpf_fits_slong_p": "mpf_fits_slong", "__gmpz_fits_ulong_p": "mpz_fits_ulong",
+        "mag_d_log_lower_bound": "mag_d_log", "mag_d_log_upper_bound": "mag_d_log", "mpfr_fits_slong_p": "mpfr_fits_slong", "mpfr_fits_ulong_p": "mpfr_fits_ulong"}  # fmt: skip
 FLAGS = ["-O2", "-msimd128", "-DNDEBUG", "-w", "-c"]
 
 
@@ -107,7 +113,7 @@ class Source:
 
 def plain(symbol: str) -> str:
     """A symbol as sources write it: gmp.h gives its functions longer names."""
-    for long, short in (("__gmpn_", "mpn_"), ("__gmpz_", "mpz_"), ("__gmpq_", "mpq_"), ("__gmpf_", "mpf_")):
+    for long, short in (("__gmpn_", "mpn_"), ("__gmpz_", "mpz_"), ("__gmpq_", "mpq_"), ("__gmpf_", "mpf_"), ("__gmpfr_cache_", "mpfr_"), ("__gmp_", "gmp_")):
         if symbol.startswith(long):
             return short + symbol[len(long) :]
     return symbol
@@ -117,11 +123,11 @@ DEFINED = re.compile(r"(?:^|[ \t*(])(\w+)\)?[ \t]*(?:\(|\[|=|;)")  # in a line t
 
 
 def defined(text: str) -> list[str]:
-    return [found[1] for line in text.split("\n") if line[:1].isalpha() or line[:1] in "_(" if (found := DEFINED.search(line))]
+    return [found[1] for line in text.split("\n") if line[:1].isalpha() or line[:1] in "_(" or line.startswith("#define FUNC_HEAD ") if (found := DEFINED.search(line))]
 
 
-def index(gmp, mpfr, flint, arb, out) -> dict[str, Source]:
-    """Which file makes which symbol: by its text, and where that says nothing by its name."""
+def index(gmp, mpfr, flint, arb, out) -> tuple[dict[str, Source], dict[str, Source]]:
+    """Which file makes which symbol: as its text says, and as its name does."""
     base = [f"-I{out}/include"]
     for_gmp = ["-DHAVE_CONFIG_H", "-D__GMP_WITHIN_GMP", f"-I{out}/gmp", f"-I{out}/gmp/mpn", f"-I{gmp}", f"-I{out}/include"]
     for_mpfr = ["-DHAVE_STDARG", "-DHAVE_VA_COPY", "-DHAVE_INTTYPES_H", "-DHAVE_STDINT_H", "-DHAVE_LONG_LONG", "-DHAVE_INTMAX_T", "-DHAVE_ALLOCA_H",
@@ -138,7 +144,7 @@ def index(gmp, mpfr, flint, arb, out) -> dict[str, Source]:
             found.setdefault(name, source)
             found.setdefault(plain(name), source)
 
-    for folder, prefix in (("mpn/generic", "mpn_"), ("mpz", "mpz_"), ("mpq", "mpq_"), ("mpf", "mpf_"), ("rand", "gmp_rand"), ("printf", "gmp_"), (".", "gmp_")):
+    for folder, prefix in (("mpn/generic", "mpn_"), ("mpz", "mpz_"), ("mpq", "mpq_"), ("mpf", "mpf_"), ("rand", "gmp_"), ("printf", "gmp_"), (".", "gmp_")):
         for path in sorted((gmp / folder).glob("*.c")):
             if path.name.startswith(("gen-", "bootstrap")):
                 continue
@@ -160,7 +166,7 @@ def index(gmp, mpfr, flint, arb, out) -> dict[str, Source]:
             if (top / f"{folder.name}.h").is_file() and not any(part in folder.name for part in NEVER):
                 for path in sorted(folder.glob("*.c")):
                     add(path, flags, folder.name + "_", folder.name)
-    return {**found, **{k: v for k, v in by_name.items() if k not in found or k.startswith(("mpn_", "mpz_", "mpq_"))}}
+    return found, by_name
 
 
 def symbols(objects: list[pathlib.Path]) -> tuple[set[str], set[str]]:
@@ -187,7 +193,7 @@ def compile_all(sources: list[Source], folder: pathlib.Path) -> list[pathlib.Pat
         return [target for target in pool.map(work, sources) if target.is_file()]
 
 
-def first_calls(known: dict[str, Source], out: pathlib.Path) -> pathlib.Path:
+def first_calls(out: pathlib.Path) -> pathlib.Path:
     """A file that takes the addresses of all functions that the library's sources name; the compiler knows which are inline."""
     words = set()
     for path in LIBRARY.rglob("*"):
@@ -213,8 +219,14 @@ def main() -> int:
     (out / "gmp/mpn").mkdir(parents=True, exist_ok=True)
     gmp_tables(gmp, out / "gmp")
     headers(gmp, mpfr, flint, arb, out)
-    known = index(gmp, mpfr, flint, arb, out)
-    calls = Source(first_calls(known, out), [f"-I{out}/include", f"-I{out}/include/flint"], "calls")
+    by_text, by_name = index(gmp, mpfr, flint, arb, out)
+    calls = Source(first_calls(out), [f"-I{out}/include", f"-I{out}/include/flint"], "calls")
+
+    def makers(name: str) -> list[Source]:
+        """Files that may make this symbol, the likeliest first: a text may name a function without making it."""
+        found = [by_name.get(MADE.get(name, plain(name))), by_text.get(plain(name)), by_text.get(name)]
+        return [source for source in found if source is not None]
+
     objects: list[pathlib.Path] = []
     seen: set[str] = set()
     batch = [calls]
@@ -224,7 +236,7 @@ def main() -> int:
         objects += compile_all(batch, objects_folder)
         made, wanted = symbols(objects)
         missing = wanted - made
-        batch = list({s.name: s for name in missing if (s := known.get(plain(name)) or known.get(name)) and s.name not in seen}.values())
+        batch = list({s.name: s for name in missing if (s := next((s for s in makers(name) if s.name not in seen), None))}.values())
     print("from elsewhere:", *sorted(missing))
     archive = out / "libvieta_flint.a"
     archive.unlink(missing_ok=True)
