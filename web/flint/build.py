@@ -239,6 +239,8 @@ def main() -> int:
         batch = list({s.name: s for name in missing if (s := next((s for s in makers(name) if s.name not in seen), None))}.values())
     print("from elsewhere:", *sorted(missing))
     archive = out / "libvieta_flint.a"
+    if archive.is_file() and all(o.stat().st_mtime < archive.stat().st_mtime for o in objects):
+        return 0  # nothing to link anew
     archive.unlink(missing_ok=True)
     subprocess.run(["emar", "qc", str(archive), *(str(o) for o in objects if o.stem != "calls")], check=True)
     print(f"{archive}: {len(objects) - 1} files, {archive.stat().st_size:,} bytes")

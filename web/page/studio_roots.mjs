@@ -19,7 +19,7 @@ const mostNames = 60; // beside coefficients: more of them cover each other
 const rowsEvery = 120; // ms: while points are dragged, the table and the text would take more time than the picture
 const rowsInDrag = 30; // what is in sight of the table
 
-const digitsOf = (text) => Math.min(1000, Math.max(15, Math.round(Number(text)) || 15));
+const digitsOf = (text) => Math.min(60, Math.max(15, Math.round(Number(text)) || 15));
 
 /** 0 where the slider is at its left end, else 1e-16 to 0.3. */
 const uncertaintyOf = (slider) => (slider <= 0 ? 0 : Math.min(0.3, 10 ** (-16 + (15.5 * slider) / 100)));
@@ -41,7 +41,7 @@ export function open(room, values) {
   const canvas = part("canvas", { "aria-label": "The complex plane with the roots. [ and ] choose a point, arrows move it, + and - zoom." });
   const input = part("textarea", { id: "polynomial", rows: 3, spellcheck: "false", autocapitalize: "off" });
   const slider = part("input", { type: "range", min: 0, max: 100, id: "uncertainty" });
-  const places = part("input", { type: "number", min: 15, max: 1000, id: "digits" });
+  const places = part("input", { type: "number", min: 15, max: 60, id: "digits" });
   const told = part("output", { class: "note" });
   const said = part("p", { class: "said", id: "said", role: "status" });
   const rows = part("tbody");
