@@ -78,4 +78,7 @@ def on_page_content(html, page, **_):
 
 def on_post_build(config, **_):
     if (LIVE / "vieta_roots.wasm").is_file():
-        shutil.copytree(LIVE, pathlib.Path(config["site_dir"]) / "live", dirs_exist_ok=True)
+        live = pathlib.Path(config["site_dir"]) / "live"
+        shutil.copytree(LIVE, live, dirs_exist_ok=True)
+        page = live / "index.html"  # which knows no way back by itself, since it may stand alone
+        page.write_text(page.read_text().replace("<h1>vieta</h1>", '<h1><a href="../index.html" target="_top">vieta</a></h1>'))

@@ -28,11 +28,14 @@ minimax_problem problem_of(const std::string& function, const vieta_minimax_opti
   minimax_problem problem;
   const int degree = given.degree != 0 ? given.degree : 3;
   const bool own_interval = given.lo != nullptr || given.hi != nullptr;
-  const bool is_word = function.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == function.npos;
+  if (function.empty()) throw error("function: found nothing, expected an expression or a short form such as acos");
+  // The name of a function; one letter is a variable, a number is one, and so is pi.
+  const bool is_word = function.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == function.npos &&
+                       function.size() > 1 && function[0] >= 'a' && function != "pi";
   if (is_word && !own_interval)
     problem = minimax_short_form(function, degree);
   else
-    problem.function = is_word && function != "x" ? function + "(x)" : function;
+    problem.function = is_word ? function + "(x)" : function;
   problem.degree = degree;
   problem.denominator_degree = given.denominator_degree;
   if (own_interval) problem.intervals = {{text_or(given.lo, "-1"), text_or(given.hi, "1")}};

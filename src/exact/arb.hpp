@@ -78,10 +78,15 @@ struct big_integer {
   ~big_integer() { fmpz_clear(n); }
 };
 
+/// FLINT's words have 32 bits where pointers do (WebAssembly): as many of them are one of ours.
+inline constexpr std::size_t words_in_one = sizeof(integer::word) / sizeof(ulong);
+
 /// out = value, exactly.
 inline void set_fmpz(fmpz_t out, const integer& value) {
-  static_assert(sizeof(ulong) == sizeof(integer::word), "words are handed over as they are");
-  const std::vector<ulong> words(value.words().begin(), value.words().end());
+  std::vector<ulong> words;
+  words.reserve(words_in_one * value.words().size());
+  for (const integer::word word : value.words())
+    for (std::size_t k = 0; k < words_in_one; ++k) words.push_back(static_cast<ulong>(word >> (8 * sizeof(ulong) * k)));
   fmpz_set_ui_array(out, words.data(), static_cast<slong>(words.size()));
   if (value < 0) fmpz_neg(out, out);
 }
@@ -93,8 +98,23 @@ inline integer get_integer(const fmpz_t x) {
   big_integer modulus;
   fmpz_abs(modulus.n, x);
   fmpz_get_ui_array(words.data(), static_cast<slong>(words.size()), modulus.n);
-  integer value{std::vector<integer::word>(words.begin(), words.end())};
+  std::vector<integer::word> whole((words.size() + words_in_one - 1) / words_in_one);
+  for (std::size_t k = 0; k < words.size(); ++k)
+    whole[k / words_in_one] |= integer::word{words[k]} << (8 * sizeof(ulong) * (k % words_in_one));
+  integer value{whole};
   return fmpz_sgn(x) < 0 ? -std::move(value) : value;
+}
+
+/// The value of `x`, which has at most 63 bits.
+inline std::int64_t get_int64(const fmpz_t x) {
+  if constexpr (sizeof(slong) == sizeof(std::int64_t)) {
+    return static_cast<std::int64_t>(fmpz_get_si(x));
+  } else {
+    big_integer high, low;
+    fmpz_fdiv_q_2exp(high.n, x, 32);
+    fmpz_fdiv_r_2exp(low.n, x, 32);
+    return std::int64_t{fmpz_get_si(high.n)} * (std::int64_t{1} << 32) + static_cast<std::int64_t>(fmpz_get_ui(low.n));
+  }
 }
 
 /// The value of `x`, exactly; 0 when it is not finite.
@@ -104,13 +124,18 @@ inline real get_real(const arf_t x) {
   big_integer mantissa, exponent;
   arf_get_fmpz_2exp(mantissa.n, exponent.n, x);
   value.numerator = get_integer(mantissa.n);
-  value.binary_exponent = static_cast<std::int64_t>(fmpz_get_si(exponent.n));
+  value.binary_exponent = get_int64(exponent.n);
   return value;
 }
 
 inline void set_fmpz(fmpz_t out, std::int64_t value) {
-  static_assert(sizeof(slong) == sizeof(std::int64_t));
-  fmpz_set_si(out, static_cast<slong>(value));
+  if constexpr (sizeof(slong) == sizeof(std::int64_t)) {
+    fmpz_set_si(out, static_cast<slong>(value));
+  } else {
+    fmpz_set_si(out, static_cast<slong>(value >> 32));
+    fmpz_mul_2exp(out, out, 32);
+    fmpz_add_ui(out, out, static_cast<ulong>(value & 0xffffffff));
+  }
 }
 
 /// out encloses `value`, to about `precision` bits; exactly when those bits suffice.

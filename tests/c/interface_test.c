@@ -191,6 +191,15 @@ static void test_minimax(void) {
   vieta_text_free(text);
   vieta_minimax_free(m);
   expect(vieta_minimax_of("foo(x)", NULL, NULL, &m) == VIETA_MISUSE && m == NULL, "no such function");
+  expect(vieta_minimax_of("", NULL, NULL, &m) == VIETA_MISUSE && m == NULL, "no function");
+  const char* const constants[] = {"5", "pi", "x"};
+  for (int k = 0; k < 3; ++k) { /* numbers and variables, no names of functions */
+    const vieta_minimax_options in = {"0", "1", 1, 0, NULL, NULL, NULL, 0, 1};
+    expect(vieta_minimax_of(constants[k], &in, NULL, &m) != VIETA_MISUSE, constants[k]);
+    expect(vieta_minimax_coefficients(m, NULL, &coefficients) == 2, "two coefficients");
+    expect((coefficients[1] > 0.5) == (k == 2), "constant but for x");
+    vieta_minimax_free(m);
+  }
 }
 
 static void test_boxes(void) {

@@ -195,11 +195,12 @@ class Page:
 
 
 @contextlib.contextmanager
-def page():
-    """A tab of a new Chromium, which ends with it."""
+def page(graphics: bool = True):
+    """A tab of a new Chromium, which ends with it; with the graphics of a card, which the processor stands in for, or without."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         options = ["--headless=new", "--no-first-run", "--disable-extensions", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
-                   "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--remote-debugging-port=0", f"--user-data-dir={profile}"]  # fmt: skip
+                   "--remote-debugging-port=0", f"--user-data-dir={profile}"]  # fmt: skip
+        options += ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"] if graphics else ["--disable-gpu"]
         if os.geteuid() == 0:
             options.append("--no-sandbox")  # which Chromium has not for root; the page is our own
         process = subprocess.Popen([program(), *options, "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -33,6 +33,10 @@ export class Library {
       try {
         const count = this.m._vieta_roots_count(result);
         const first = this.m._vieta_roots_discs(result);
+        const decimal = (k, part) => {
+          const pointer = this.m._vieta_roots_decimal(result, k, part);
+          return pointer === 0 ? undefined : this.m.UTF8ToString(pointer);
+        };
         const discs = [];
         for (let k = 0; k < count; ++k) {
           const d = first / 8 + 6 * k;
@@ -44,6 +48,8 @@ export class Library {
             multiplicity: this.m.HEAP32[i + 6],
             status: rootStatuses[this.m.HEAP32[i + 8]],
             real: this.m.HEAP32[i + 9] !== 0,
+            // Where doubles do not hold all digits that were asked for: the disc in decimal.
+            ...(digits > 15 ? { decimals: [0, 1, 2].map((part) => decimal(k, part)) } : {}),
           });
         }
         return { discs, complete: code === codes.solved };
@@ -107,7 +113,7 @@ export class Library {
   minimax({ within = 0, ...question }) {
     if (!(within > 0)) return this.#minimax(question);
     const reaches = (degree) => this.#minimax({ ...question, degree, format: "f64", languages: [], quick: true }).optimum <= within;
-    let [fails, holds] = [-1, 0];
+    let [fails, holds] = [0, 1];
     while (holds <= mostDegree && !reaches(holds)) [fails, holds] = [holds, holds === mostDegree ? holds + 1 : Math.min(2 * holds + 1, mostDegree)];
     while (holds <= mostDegree && holds - fails > 1) {
       const middle = (fails + holds) >> 1;
@@ -127,6 +133,9 @@ export class Library {
   }
 
   #minimax({ f, lo, hi, degree, denominator = 0, form = "", error = "absolute", format = "f64", languages = [], seconds = 30, quick = false }) {
+    // To the C interface 0 is the usual degree.
+    for (const [name, value, least] of [["degree", degree, 1], ["degree of the denominator", denominator, 0]])
+      if (!Number.isInteger(value) || value < least || value > 500) throw new Error(`${name}: found '${value}', expected a whole number from ${least} to 500`);
     return this.#inMemory((memory) => {
       const options = memory.room(40);
       const text = (value) => (value ? memory.text(value) : 0);

@@ -25,6 +25,7 @@ async function show() {
   open = { close() {} };
   room.replaceChildren();
   room.dataset.studio = key;
+  document.title = `${studios[key][0]} - vieta in your browser`;
   const module = await studios[key][1]();
   if (room.dataset.studio === key) open = module.open(room, values) ?? open;
 }

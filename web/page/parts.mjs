@@ -35,6 +35,16 @@ export function upward(value) {
   return text.replace("e+0", "").replace("e+", "e");
 }
 
+/** The same decimal without its exponent, where that is short. */
+export function plainDecimal(text) {
+  const [, sign, whole, part = "", exponent] = /^(-?)(\d)(?:\.(\d*))?e([+-]?\d+)$/.exec(text) ?? [];
+  const e = Number(exponent);
+  if (exponent === undefined || e < -4 || e > 15) return text;
+  const digits = whole + part;
+  if (e < 0) return `${sign}0.${"0".repeat(-e - 1)}${digits}`;
+  return digits.length <= e + 1 ? sign + digits + "0".repeat(e + 1 - digits.length) : `${sign}${digits.slice(0, e + 1)}.${digits.slice(e + 1)}`;
+}
+
 /** A time for people. */
 export function milliseconds(value) {
   return value < 10 ? `${value.toFixed(1)} ms` : value < 1000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(1)} s`;

@@ -168,7 +168,7 @@ export class Plane {
       this.dragged = this.#nearest(e.offsetX, e.offsetY);
       this.selected = this.dragged;
     } else {
-      this.dragged = -1;
+      this.#drop([...this.pointers.values()][0]);
     }
     this.redraw();
   }
@@ -195,8 +195,14 @@ export class Plane {
   }
 
   #up(e) {
+    const last = this.pointers.get(e.pointerId);
     if (!this.pointers.delete(e.pointerId)) return;
-    if (this.dragged >= 0 && e.type === "pointerup") this.moved(this.dragged, ...this.at(e.offsetX, e.offsetY), true);
+    this.#drop(e.type === "pointerup" ? [e.offsetX, e.offsetY] : last);
+  }
+
+  /** Ends a drag, where there is one: however it ends (a second finger, a gesture of the browser) the studio is told. */
+  #drop(place) {
+    if (this.dragged >= 0) this.moved(this.dragged, ...this.at(...place), true);
     this.dragged = -1;
   }
 

@@ -49,6 +49,7 @@ export function open(room, values) {
       part(
         "div",
         { class: "row" },
+        part("span", {}, "Copy:"),
         copyButton("JSON", () => `${systemText()}\n`),
         copyButton("Python", pythonText),
         copyButton("link", () => location.href),

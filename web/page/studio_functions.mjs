@@ -36,7 +36,7 @@ export function open(room, values) {
   const inputs = {};
 
   const field = (key, label, type = "text") => {
-    const input = part("input", { id: key, type, spellcheck: "false", autocapitalize: "off", ...(type === "number" ? { min: 0, max: 40 } : {}) });
+    const input = part("input", { id: key, type, spellcheck: "false", autocapitalize: "off", ...(type === "number" ? { min: key === "degree" ? 1 : 0, max: 40 } : {}) });
     input.value = state[key];
     input.addEventListener("input", () => ((state[key] = input.value), ask()));
     inputs[key] = input;
@@ -64,9 +64,9 @@ export function open(room, values) {
       said,
       facts,
       list("language", "Code in", languages, () => (remember(), showCode())),
-      part("div", { class: "row" }, copyButton("copy the code", () => code.textContent), copyButton("command", commandText), copyButton("link", () => location.href)),
+      part("div", { class: "row" }, part("span", {}, "Copy:"), copyButton("code", () => code.textContent), copyButton("command", commandText), copyButton("link", () => location.href)),
       code,
-      part("p", { class: "note" }, "The error of the best polynomial swings between equal peaks, one more than it has coefficients, which proves that no other has a smaller largest error. Here the library is without arbitrary precision (FLINT); the program has it, and its command above proves the bound on the whole interval."),
+      part("p", { class: "note" }, "The error of the best polynomial swings between equal peaks, one more than it has coefficients, which proves that no other has a smaller largest error."),
     ),
   );
   new ResizeObserver(draw).observe(canvas);
@@ -78,8 +78,8 @@ export function open(room, values) {
   }
 
   function question() {
-    const d = Number(state.denominator) || 0;
-    return { f: state.f, lo: state.lo, hi: state.hi, degree: Number(state.degree) || 0, within: state.within === "" ? 0 : Number(state.within), denominator: d, error: state.error, format: state.format, languages };
+    const d = Number(state.denominator);
+    return { f: state.f, lo: state.lo, hi: state.hi, degree: Number(state.degree), within: state.within === "" ? 0 : Number(state.within), denominator: d, error: state.error, format: state.format, languages };
   }
 
   function ask() {
@@ -100,7 +100,7 @@ export function open(room, values) {
       `Before its coefficients are rounded the best has ${answer.optimum.toExponential(3)}; no other of this form is below ${answer.lowerBound.toExponential(3)}.`,
       proven
         ? "Proven on the whole interval, in real arithmetic."
-        : "Not proven: the largest error is that of many points of the interval. What lies between them only the program proves.",
+        : "Not proven: the largest error is that of many points of the interval. This page may be without arbitrary precision (FLINT), by which the program's command proves the bound between them, too.",
       ...(["stalled", "not optimal"].includes(answer.status) ? [`The search says: ${answer.status}. A better one may be there.`] : []),
       ...(cost ? [`Cost: ${cost[1]}.`] : []),
     ];

@@ -68,7 +68,7 @@ export function open(room, values) {
       labelled("Radius of the ball that is shown", size),
       said,
       facts,
-      part("div", { class: "row" }, copyButton("copy the shader", () => code.textContent), copyButton("link", () => location.href)),
+      part("div", { class: "row" }, part("span", {}, "Copy:"), copyButton("shader", () => code.textContent), copyButton("link", () => location.href)),
       part("p", { class: "note" }, "Each pixel solves one polynomial in its shader. Orange is seen from the side where f is positive, blue from the other. In a shader roots are fast, not proven: they are the places where the polynomial, computed in floats, changes its sign."),
       part("h2", {}, "The whole shader"),
       code,

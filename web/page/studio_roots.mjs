@@ -1,6 +1,6 @@
 // All roots of one polynomial, each in a disc that provably holds it, while coefficients or roots are dragged.
 import { coefficientsOf, complexText, polynomialText, productOf } from "./expression.mjs";
-import { choice, copyButton, labelled, milliseconds, part, say, upward, writeAddress } from "./parts.mjs";
+import { choice, copyButton, labelled, milliseconds, part, plainDecimal, say, upward, writeAddress } from "./parts.mjs";
 import { Plane } from "./plane.mjs";
 import { newest } from "./solver.mjs";
 
@@ -15,7 +15,11 @@ const examples = [
 const mostRows = 300;
 const mostDraggedRoots = 100; // more of them say little about the coefficients that they make
 const mostDraggedCoefficients = 1001;
-const rowsEvery = 120; // ms: while points are dragged, the table would take more time than the picture
+const mostNames = 60; // beside coefficients: more of them cover each other
+const rowsEvery = 120; // ms: while points are dragged, the table and the text would take more time than the picture
+const rowsInDrag = 30; // what is in sight of the table
+
+const digitsOf = (text) => Math.min(60, Math.max(15, Math.round(Number(text)) || 15));
 
 /** 0 where the slider is at its left end, else 1e-16 to 0.3. */
 const uncertaintyOf = (slider) => (slider <= 0 ? 0 : Math.min(0.3, 10 ** (-16 + (15.5 * slider) / 100)));
@@ -24,17 +28,20 @@ const sliderOf = (value) => (value > 0 ? Math.max(1, Math.round(((Math.log10(val
 export function open(room, values) {
   let text = values.get("p") || examples[0][0];
   let uncertainty = Math.min(0.3, Math.max(0, Number(values.get("u")) || 0));
+  let digits = digitsOf(values.get("digits"));
   let drag = values.get("drag") === "coefficients" ? "coefficients" : "roots";
   let coefficients = null; // [re, im], ascending; null where only the library can read the text
   let discs = [];
   let complete = false;
   let solved = ""; // the text that the discs belong to
   let targets = null; // where the roots of a drag are to be
+  let dragging = false;
   let fitNext = true;
 
   const canvas = part("canvas", { "aria-label": "The complex plane with the roots. [ and ] choose a point, arrows move it, + and - zoom." });
   const input = part("textarea", { id: "polynomial", rows: 3, spellcheck: "false", autocapitalize: "off" });
   const slider = part("input", { type: "range", min: 0, max: 100, id: "uncertainty" });
+  const places = part("input", { type: "number", min: 15, max: 60, id: "digits" });
   const told = part("output", { class: "note" });
   const said = part("p", { class: "said", id: "said", role: "status" });
   const rows = part("tbody");
@@ -52,6 +59,10 @@ export function open(room, values) {
     plane.redraw();
   });
   input.addEventListener("input", () => type(input.value, true));
+  places.addEventListener("input", () => {
+    digits = digitsOf(places.value);
+    ask();
+  });
   slider.addEventListener("input", () => {
     uncertainty = uncertaintyOf(Number(slider.value));
     tellUncertainty();
@@ -67,11 +78,12 @@ export function open(room, values) {
       labelled("Examples", example),
       labelled("Uncertainty of each coefficient, relative", slider),
       told,
-      labelled("Points to drag", mode),
+      part("div", { class: "row" }, labelled("Points to drag", mode), labelled("Digits of each root", places)),
       said,
       part(
         "div",
         { class: "row" },
+        part("span", {}, "Copy:"),
         copyButton("C++", cppText),
         copyButton("Python", pythonText),
         copyButton("LaTeX", latexText),
@@ -83,21 +95,23 @@ export function open(room, values) {
       part(
         "p",
         { class: "note" },
-        "Each disc provably holds as many roots as the table says, all rounding errors counted; the disc's centre is what other programs call the root. With an uncertainty the discs hold the roots of all polynomials whose coefficients differ that little: as it grows, discs grow and merge.",
+        "Each disc provably holds as many roots as the table says, all rounding errors counted; the disc's centre is what other programs call the root. With an uncertainty the discs hold the roots of all polynomials whose coefficients differ that little: as it grows, discs grow and merge. The circle is where numbers have modulus 1.",
       ),
     ),
   );
   slider.value = String(sliderOf(uncertainty));
+  places.value = String(digits);
   tellUncertainty();
   input.value = text;
   type(text, true);
 
   function tellUncertainty() {
-    told.textContent = uncertainty === 0 ? "coefficients are exact, as they are written" : `relative ${uncertainty.toExponential(1)}`;
+    told.textContent = uncertainty === 0 ? "coefficients are exact, as they are written" : `each may be off by ${uncertainty.toExponential(1)} of its size`;
+    slider.setAttribute("aria-valuetext", told.textContent);
   }
 
   function remember() {
-    writeAddress("roots", { p: text, u: uncertainty === 0 ? "" : uncertainty.toPrecision(3), drag: drag === "roots" ? "" : drag });
+    writeAddress("roots", { p: text, u: uncertainty === 0 ? "" : uncertainty.toPrecision(3), digits: digits === 15 ? "" : digits, drag: drag === "roots" ? "" : drag });
   }
 
   /** A new text, by hand. */
@@ -105,6 +119,7 @@ export function open(room, values) {
     text = typed;
     if (input.value !== typed) input.value = typed;
     targets = null;
+    dragging = false;
     fitNext = all;
     try {
       coefficients = coefficientsOf(text);
@@ -116,15 +131,15 @@ export function open(room, values) {
 
   function ask() {
     remember();
-    solve({ text, uncertainty });
+    solve({ text, uncertainty, digits });
   }
 
-  /** New coefficients, by dragging: the text says exactly what is solved. */
+  /** New coefficients, by dragging: the text says exactly what is solved; where it is shown it is written with the table. */
   function take(next) {
     coefficients = next;
     text = polynomialText(next);
-    input.value = text;
     ask();
+    showRows();
   }
 
   function show(answer, time, question) {
@@ -135,8 +150,8 @@ export function open(room, values) {
     const wide = discs.filter((disc) => disc.status === "wide").length;
     const clusters = discs.filter((disc) => disc.multiplicity > 1).length;
     const parts = [`${count} ${count === 1 ? "root" : "roots"} in ${discs.length} ${discs.length === 1 ? "disc" : "discs"}`];
-    if (clusters > 0) parts.push(`${clusters} with several`);
-    if (wide > 0 && uncertainty === 0) parts.push(`${wide} wider than 15 digits`);
+    if (clusters > 0) parts.push(`${clusters} with several roots`);
+    if (wide > 0 && uncertainty === 0) parts.push(`${wide} wider than ${digits} digits`);
     parts.push(open === 0 ? "all proven" : `${open} not proven`);
     say(said, `${parts.join(", ")}, in ${milliseconds(time)}`);
     showRows();
@@ -154,7 +169,16 @@ export function open(room, values) {
       rowsLater = setTimeout(showRows, wait);
       return;
     }
-    rows.replaceChildren(...discs.slice(0, mostRows).map(rowOf));
+    if (input.value !== text) input.value = text;
+    const shown = discs.slice(0, dragging ? rowsInDrag : mostRows);
+    while (rows.rows.length > shown.length) rows.lastChild.remove();
+    shown.forEach((disc, k) => {
+      const cells = cellsOf(disc, k);
+      const row = rows.rows[k] ?? rows.appendChild(part("tr", {}, ...cells.map(() => part("td"))));
+      cells.forEach((cell, j) => {
+        if (row.cells[j].textContent !== cell) row.cells[j].textContent = cell;
+      });
+    });
     rowsShown = performance.now();
   }
 
@@ -166,9 +190,15 @@ export function open(room, values) {
     plane.redraw();
   }
 
-  function rowOf(disc, k) {
-    const cells = [k + 1, disc.re, disc.real ? "0" : disc.im, upward(disc.radius), disc.multiplicity, disc.real ? `${disc.status}, real` : disc.status];
-    return part("tr", {}, ...cells.map((cell) => part("td", {}, String(cell))));
+  function cellsOf(disc, k) {
+    const [re, im, radius] = numbersOf(disc);
+    return [k + 1, re, disc.real ? "0" : im, radius, disc.multiplicity, disc.real ? `${disc.status}, real` : disc.status].map(String);
+  }
+
+  /** Centre and radius as they are shown: with all digits that were asked for. */
+  function numbersOf(disc) {
+    const [re = disc.re, im = disc.im, radius] = disc.decimals ?? [];
+    return [plainDecimal(String(re)), plainDecimal(String(im)), radius ?? upward(disc.radius)];
   }
 
   function fit() {
@@ -194,6 +224,7 @@ export function open(room, values) {
   }
 
   function moved(k, x, y, done) {
+    dragging = !done;
     if (drag === "coefficients") {
       const real = coefficients.every(([, im]) => im === 0);
       const next = coefficients.map((c) => [...c]);
@@ -251,29 +282,34 @@ export function open(room, values) {
       if (disc.multiplicity > 1) p.square(disc.re, disc.im, 5, colour, String(disc.multiplicity));
       else p.dot(disc.re, disc.im, discs.length > 300 || (size > 1.5 && size < 12) ? 1.5 : 4, colour);
     }
-    if (drag === "coefficients") for (const { x, y, name } of handles()) p.square(x, y, 4, p.colour("orange"), name);
+    if (drag === "coefficients") {
+      const points = handles();
+      points.forEach(({ x, y, name }, k) => p.square(x, y, 4, p.colour("orange"), points.length <= mostNames || k === p.selected ? name : ""));
+    }
   }
 
   const copied = () => text.trim();
   function cppText() {
     const read = `vieta::read_polynomial(std::string_view(${JSON.stringify(copied())}), "text", vieta::format::expression)`;
-    const how = uncertainty > 0 ? `, {.uncertainty = ${uncertainty}}` : "";
+    const options = [...(digits > 15 ? [`.digits = ${digits}`] : []), ...(uncertainty > 0 ? [`.uncertainty = ${uncertainty}`] : [])];
+    const how = options.length > 0 ? `, {${options.join(", ")}}` : "";
     return `#include <iostream>\n#include <string_view>\n#include <vieta/io.hpp>\n#include <vieta/roots.hpp>\n\nint main() {\n  const vieta::polynomial p = ${read};\n  for (const vieta::root& r : vieta::roots(p${how}).roots) std::cout << r.value << " within " << r.radius << '\\n';\n}\n`;
   }
   function pythonText() {
-    const how = uncertainty > 0 ? `, uncertainty=${uncertainty}` : "";
+    const how = (digits > 15 ? `, digits=${digits}` : "") + (uncertainty > 0 ? `, uncertainty=${uncertainty}` : "");
     return `import vieta\n\nr = vieta.roots(${JSON.stringify(copied())}${how})\nprint(r.values, r.radii, r.statuses)\n`;
   }
   function commandText() {
-    const how = uncertainty > 0 ? ` --uncertainty ${uncertainty}` : "";
+    const how = (digits > 15 ? ` --digits ${digits}` : "") + (uncertainty > 0 ? ` --uncertainty ${uncertainty}` : "");
     return `vieta roots --poly '${copied().replaceAll("'", "")}'${how}\n`;
   }
   function latexText() {
     const number = (value) => String(value).replace(/e([+-]?\d+)/, (_, e) => `\\cdot 10^{${Number(e)}}`);
     const lines = discs.map((disc, k) => {
-      const value = disc.real ? number(disc.re) : `${number(disc.re)} ${disc.im < 0 ? "-" : "+"} ${number(Math.abs(disc.im))}\\,i`;
+      const [re, im, radius] = numbersOf(disc);
+      const value = disc.real ? number(re) : `${number(re)} ${im.startsWith("-") ? "-" : "+"} ${number(im.replace("-", ""))}\\,i`;
       const several = disc.multiplicity > 1 ? ` \\quad \\text{(${disc.multiplicity} roots)}` : "";
-      return `  |x_{${k + 1}} - (${value})| &\\le ${number(upward(disc.radius))}${several}`;
+      return `  |x_{${k + 1}} - (${value})| &\\le ${number(radius)}${several}`;
     });
     return `\\begin{align*}\n${lines.join(" \\\\\n")}\n\\end{align*}\n`;
   }

@@ -1,5 +1,5 @@
 // All isolated solutions of a small system of polynomials, by homotopy continuation, each certified.
-import { choice, copyButton, labelled, milliseconds, part, say, upward, writeAddress } from "./parts.mjs";
+import { choice, copyButton, labelled, milliseconds, part, plainDecimal, say, upward, writeAddress } from "./parts.mjs";
 import { pathsOf } from "./paths.mjs";
 import { Plane } from "./plane.mjs";
 import { newest } from "./solver.mjs";
@@ -52,7 +52,7 @@ export function open(room, values) {
       legend,
       sliderRow,
       told,
-      part("div", { class: "row" }, copyButton("command", commandText), copyButton("link", () => location.href), part("button", { type: "button", onclick: fit }, "show all")),
+      part("div", { class: "row" }, part("span", {}, "Copy:"), copyButton("command", commandText), copyButton("link", () => location.href), part("button", { type: "button", onclick: fit }, "show all")),
       part("div", { class: "scroll" }, part("table", {}, part("thead", {}, head), rows)),
       part("p", { class: "note" }, "Exactly one true solution lies within the radius of each certified one, in every coordinate."),
     ),
@@ -100,7 +100,7 @@ export function open(room, values) {
     const certified = solutions.filter((s) => s.certified).length;
     const real = solutions.filter((s) => s.real === true).length;
     const all = answer.report.complete === "proven" ? ", none is missing: proven" : "";
-    say(said, `${solutions.length} solutions, ${certified} certified, ${real} real${all}, in ${milliseconds(time)}`);
+    say(said, `${solutions.length} ${solutions.length === 1 ? "solution" : "solutions"}, ${certified} certified, ${real} real${all}, in ${milliseconds(time)}`);
     legend.textContent = variables.map((name, v) => `${name}: ${colours[v % 4]} ${shapes[v % 3]}`).join(", ");
     head.replaceChildren(...["", ...variables, "radius"].map((name) => part("th", {}, name)));
     rows.replaceChildren(
@@ -171,14 +171,4 @@ export function open(room, values) {
 function numberText([re, im]) {
   const [a, b] = [plainDecimal(re), plainDecimal(im)];
   return im === "0" ? a : `${a}${b.startsWith("-") ? "" : "+"}${b}i`;
-}
-
-/** The same decimal without its exponent, where that is short. */
-export function plainDecimal(text) {
-  const [, sign, whole, part = "", exponent] = /^(-?)(\d)(?:\.(\d*))?e([+-]?\d+)$/.exec(text) ?? [];
-  const e = Number(exponent);
-  if (exponent === undefined || e < -4 || e > 15) return text;
-  const digits = whole + part;
-  if (e < 0) return `${sign}0.${"0".repeat(-e - 1)}${digits}`;
-  return digits.length <= e + 1 ? sign + digits + "0".repeat(e + 1 - digits.length) : `${sign}${digits.slice(0, e + 1)}.${digits.slice(e + 1)}`;
 }
