@@ -96,22 +96,43 @@ void append_note(std::string& note, const std::string& more) {
 struct attempt {
   minimax_result result;
   std::vector<extended> coefficients;  ///< of the result; a decimal has more digits than a double
+  minimax_problem of_best;  ///< with q before it was rounded
+  std::vector<std::string> best;  ///< coefficients before rounding, for a proof
   end_of_exchange end;
   double allowance = 0;
   bool provable = false;
-  std::vector<double> larger_at;  ///< where the proof met errors above `max_error`
+  std::vector<double> larger_at;       ///< where the proof met errors above `max_error`
+  std::vector<double> best_larger_at;  ///< where that of the best p met errors above `optimum`
 
   /// Points have missed a maximum that counts.
   [[nodiscard]] bool has_missed() const {
     constexpr double slack = 1e-6;
+    if (!best_larger_at.empty() && end.best_bound > result.optimum * (1 + slack)) return true;
     return !larger_at.empty() && std::isfinite(result.proven_bound) &&
            result.proven_bound > result.max_error * (1 + slack) && result.max_error <= 2 * (result.optimum + allowance);
   }
 };
 
-bool is_provable([[maybe_unused]] const problem& p, [[maybe_unused]] const minimax_options& options) {
+/// The error of the best p is bounded as well, where that of its rounded coefficients does not tell: the optimum is the
+/// largest error as proven, not as seen at points.
+void prove_best(attempt& tried, const minimax_options& options, session& work) {
+  const minimax_result& r = tried.result;
+  if (!options.prove || !tried.provable || r.optimum == 0) return;
+  if (verdict(r, tried.end, tried.allowance, true) != minimax_status::optimal) return;
+  constexpr double near = 1e-6, nearly = 1e-5;
+  constexpr std::size_t high = 32;  // a quotient of such a degree takes 10^5 boxes for each proof
+  if (r.proven_bound <= r.lower_bound * (1 + (r.denominator.size() > high ? nearly : near))) return;
+  work.begin("proof of the best");
+  const proof best = prove(read(tried.of_best), tried.best, r.optimum, 5e-7, 0, [&] { return work.must_stop(); });
+  tried.end.best_bound = best.bound;
+  tried.end.no_bound = best.note;
+  tried.best_larger_at = best.larger_at;
+  tried.result.report.boxes += best.boxes;
+}
+
+constexpr bool is_provable() {
 #ifdef VIETA_HAVE_ARB
-  return !options.prove || !p.callable || !p.samples.empty();  // what was not to be proven is not
+  return true;  // what was not to be proven, or cannot be, is not
 #else
   return false;
 #endif
@@ -162,7 +183,9 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
 
   attempt tried;
   tried.end = best.end();
-  tried.provable = is_provable(p, options);
+  tried.provable = is_provable();
+  tried.of_best = given;
+  tried.best = s.all_digits;
   minimax_result& result = tried.result;
   result.problem = given;
   if (!p.samples.empty()) {
@@ -307,6 +330,9 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   attempt tried = try_polynomial(known, options, everywhere, std::numeric_limits<double>::infinity(), work, &best);
   minimax_result& result = tried.result;
   tried.end = best.end();
+  tried.of_best = given;
+  tried.of_best.denominator = s.all_digits_of_q;
+  tried.best = s.all_digits;
   result.optimum = static_cast<double>(s.largest);
   result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
   // What rounded coefficients undercut is no bound: the exchange of a quotient ended at a level that is none.
@@ -420,8 +446,10 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
     if (!finds_q && !tried.end.converged && !given.constraints.empty())
       if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
         tried = try_polynomial(given, options, also, any, work, &*top);
+    prove_best(tried, options, work);
     if (!tried.has_missed() || tries == most_attempts || !work.stopped_by().empty()) return tried;
-    also.insert(also.end(), tried.larger_at.begin(), tried.larger_at.end());
+    for (const std::vector<double>* places : {&tried.larger_at, &tried.best_larger_at})
+      also.insert(also.end(), places->begin(), places->end());
   }
 }
 

@@ -13,11 +13,28 @@
 namespace vieta::approximation {
 namespace {
 
+#ifdef VIETA_HAVE_ARB
+std::string with_all_digits(const big& value) {
+  constexpr double digits_of_a_bit = 0.302;
+  exact::real_ball exact_value;
+  arf_set(arb_midref(exact_value.x), value.get());
+  const slong digits = static_cast<slong>(static_cast<double>(big::precision) * digits_of_a_bit) + 3;
+  char* const text = arb_get_str(exact_value.x, digits, ARB_STR_NO_RADIUS);
+  std::string copy = text;
+  flint_free(text);
+  return copy;
+}
+#endif
+
 template <class R>
 solution without_type(const exchange_result<R>& r, std::size_t need, std::string arithmetic) {
   solution s;
   for (const R& c : r.coefficients) s.coefficients.push_back(static_cast<extended>(c));
   for (const R& q : r.denominator) s.denominator.push_back(static_cast<extended>(q));
+#ifdef VIETA_HAVE_ARB
+  for (const R& c : r.coefficients) s.all_digits.push_back(with_all_digits(big(c)));
+  for (const R& q : r.denominator) s.all_digits_of_q.push_back(with_all_digits(big(q)));
+#endif
   s.level = static_cast<extended>(r.level);
   s.largest = static_cast<extended>(r.largest);
   for (const R& x : r.added) s.added.push_back(static_cast<extended>(x));

@@ -44,6 +44,11 @@ double size_of_values(const problem& p, const std::vector<long double>& places) 
   return static_cast<double>(size);
 }
 
+/// Not the figure that the exchange has seen at points is the optimum, but what is proven on the whole interval.
+bool is_tied(const minimax_result& result, const end_of_exchange& end) {
+  return end.best_bound == 0 || end.best_bound <= result.lower_bound * (1 + agreement);
+}
+
 tree with_argument(const tree& t, const tree& argument) {
   if (!t) return t;
   if (t->kind == operation::polynomial || t->kind == operation::denominator) return make(t->kind, argument);
@@ -91,7 +96,8 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
   // Rounded coefficients that miss a constraint may err less than all that meet it: this says nothing of the best ones.
   if (!result.problem.constraints.empty() && error < result.lower_bound * (1 - agreement))
     return minimax_status::not_proven;
-  return error <= result.optimum * (1 + agreement) + allowance ? minimax_status::optimal : minimax_status::not_optimal;
+  if (!(error <= result.optimum * (1 + agreement) + allowance)) return minimax_status::not_optimal;
+  return is_tied(result, end) ? minimax_status::optimal : minimax_status::stalled;
 }
 
 std::string why_not_optimal(const minimax_result& result, const end_of_exchange& end, double allowance) {
@@ -103,6 +109,10 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
       if (!end.converged)
         return "the exchange did not end: the least largest error is between " + shown(result.lower_bound) + " and " +
                shown(result.optimum);
+      if (!is_tied(result, end))
+        return std::isfinite(end.best_bound)
+                   ? "the best p found has errors of " + shown(end.best_bound) + ", proven, where no p is known to be below " + shown(result.lower_bound)
+                   : "before rounding, no bound of the error of the best p on the whole interval was proven" + (end.no_bound.empty() ? "" : " (" + end.no_bound + ")");
       return "the errors alternate " + std::to_string(result.alternation.size()) + " times, where the best p has " +
              std::to_string(end.unknowns + 1);
     case minimax_status::not_proven:
