@@ -6,14 +6,15 @@
 #include "base/not_reached.hpp"
 #include "base/number.hpp"
 #include "base/run_limits.hpp"
+#include "minimax/attempt.hpp"
 #include "minimax/best_form.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
 #include "minimax/fit/parts.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/fixed_top.hpp"
-#include "minimax/mirrored.hpp"
 #include "minimax/proof/prove.hpp"
+#include "minimax/quotient/mirrored.hpp"
 #include "minimax/quotient/rounded_denominator.hpp"
 #include "minimax/verdict.hpp"
 #include "vieta/error.hpp"
@@ -81,61 +82,16 @@ std::vector<std::string> missed_constraints(const problem& p, const unknowns<ext
   return all;
 }
 
-template <class R>
-std::vector<std::string> exact_texts(const number_format& format, const std::vector<R>& coefficients) {
-  std::vector<std::string> texts;
-  for (const R c : coefficients) texts.push_back(format.exact_text(c));
-  return texts;
-}
-
-void append_note(std::string& note, const std::string& more) {
-  if (!more.empty()) note += (note.empty() ? "" : "; ") + more;
-}
-
-/// A result, and what else is known of it.
-struct attempt {
-  minimax_result result;
-  std::vector<extended> coefficients;  ///< of the result; a decimal has more digits than a double
-  minimax_problem of_best;  ///< with q before it was rounded
-  std::vector<std::string> best;  ///< coefficients before rounding, for a proof
-  end_of_exchange end;
-  double allowance = 0;
-  bool provable = false;
-  std::vector<double> larger_at;       ///< where the proof met errors above `max_error`
-  std::vector<double> best_larger_at;  ///< where that of the best p met errors above `optimum`
-
-  /// Points have missed a maximum that counts.
-  [[nodiscard]] bool has_missed() const {
-    constexpr double slack = 1e-6;
-    if (!best_larger_at.empty() && end.best_bound > result.optimum * (1 + slack)) return true;
-    return !larger_at.empty() && std::isfinite(result.proven_bound) &&
-           result.proven_bound > result.max_error * (1 + slack) && result.max_error <= 2 * (result.optimum + allowance);
-  }
-};
-
-/// The error of the best p is bounded as well, where that of its rounded coefficients does not tell: the optimum is the
-/// largest error as proven, not as seen at points.
-void prove_best(attempt& tried, const minimax_options& options, session& work) {
-  const minimax_result& r = tried.result;
-  if (!options.prove || !tried.provable || r.optimum == 0) return;
-  if (verdict(r, tried.end, tried.allowance, true) != minimax_status::optimal) return;
-  constexpr double near = 1e-6, nearly = 1e-5;
-  constexpr std::size_t high = 32;  // a quotient of such a degree takes 10^5 boxes for each proof
-  if (r.proven_bound <= r.lower_bound * (1 + (r.denominator.size() > high ? nearly : near))) return;
-  work.begin("proof of the best");
-  const proof best = prove(read(tried.of_best), tried.best, r.optimum, 5e-7, 0, [&] { return work.must_stop(); });
-  tried.end.best_bound = best.bound;
-  tried.end.no_bound = best.note;
-  tried.best_larger_at = best.larger_at;
-  tried.result.report.boxes += best.boxes;
-}
-
 constexpr bool is_provable() {
 #ifdef VIETA_HAVE_ARB
   return true;  // what was not to be proven, or cannot be, is not
 #else
   return false;
 #endif
+}
+
+void append_note(std::string& note, const std::string& more) {
+  if (!more.empty()) note += (note.empty() ? "" : "; ") + more;
 }
 
 /// Of p without its highest power in the same format, with 0 in its place: a higher degree is never worse than a lower
@@ -186,6 +142,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   tried.provable = is_provable();
   tried.of_best = given;
   tried.best = s.all_digits;
+  tried.in_big = best.in_big;
   minimax_result& result = tried.result;
   result.problem = given;
   if (!p.samples.empty()) {
@@ -272,12 +229,15 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     // What the exchange has not found cannot be optimal, and its error may have no bound at all.
     constexpr int boxes_if_stalled = 20000;
     int boxes = s.converged && (!quotient || quotient->found.converged) ? -1 : boxes_if_stalled;
+    // Nor is what the format cannot hold of use: next to a zero that rounding has moved, relative errors have no bound.
+    constexpr int boxes_if_useless = 5000;
+    if (result.max_error > 1e3 * (result.optimum + tried.allowance)) boxes = boxes_if_useless;
     const proof shown = prove(p, exact_texts(format, tried.coefficients), result.max_error, 5e-7, 0,
                               [&] { return must_stop() || (boxes >= 0 && boxes-- == 0); });
     result.proven_bound = shown.bound;
     tried.larger_at = shown.larger_at;
     // Decimals are proven, long doubles next to them may have been measured: it shows where the error is none.
-    if (options.format == coefficient_format::decimals)
+    if (options.format == coefficient_format::decimals || result.proven_bound == 0)
       result.max_error = std::min(result.max_error, result.proven_bound);
     result.report.boxes = shown.boxes;
     append_note(note, shown.note);
@@ -494,7 +454,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
     }
   }();
   minimax_result& result = tried.result;
-  look_closer(read(result.problem), tried.larger_at, tried.coefficients, result);
+  if (!tried.larger_at.empty()) tighten(tried, options, work);
   unfold(read(given), result);
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
   if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))

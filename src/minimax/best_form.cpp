@@ -140,6 +140,31 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
 }
 #endif
 
+/// The function is its own approximation: coefficients that are noise of many digits are none. They would be errors
+/// without bound next to zeros of the function, where the error is relative.
+void drop_noise(const exchange_problem<extended>& e, const std::vector<int>& exponents, solution& s) {
+  constexpr extended part = 1e-60L;
+  const auto samples = exchange<extended>(e).samples();
+  const auto drop = [&](const std::vector<int>& powers, bool of_p, std::vector<extended>& c,
+                        std::vector<std::string>& digits) {
+    std::vector<extended> sizes;
+    extended largest = 0;
+    for (std::size_t k = 0; k < c.size(); ++k) {
+      extended column = 0;
+      for (const sample<extended>& at : samples)
+        column = std::max(column, std::fabs((of_p ? at.factor : 1) * power(at.argument, powers[k])));
+      sizes.push_back(std::fabs(c[k]) * column);
+      largest = std::max(largest, sizes.back());
+    }
+    for (std::size_t k = 0; k < c.size(); ++k)
+      if (sizes[k] < part * largest) c[k] = 0, digits[k] = "0";
+  };
+  drop(exponents, true, s.coefficients, s.all_digits);
+  std::vector<int> all(s.denominator.size());
+  for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<int>(k);
+  drop(all, false, s.denominator, s.all_digits_of_q);
+}
+
 }  // namespace
 
 best_form solve(const problem& p, const std::vector<extended>& also, session& work) {
@@ -185,6 +210,7 @@ best_form solve(const problem& p, const std::vector<extended>& also, session& wo
     const solution first = best.found;
     best.found = solve_in_big(p, need, reference, everywhere, size > 0 ? size : 1, work);
     best.in_big = true;
+    if (best.found.of_noise && best.found.converged) drop_noise(best.sampled, p.exponents, best.found);
     if (!work.stopped_by().empty() && !best.found.converged && first.rounds > 0) {
       best.found = first;  // more bits would have told whether it is the best
       best.found.converged = false;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/number.hpp"
+#include "minimax/big.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
 #include "minimax/fit/sampling.hpp"
@@ -111,8 +112,10 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
                shown(result.optimum);
       if (!is_tied(result, end))
         return std::isfinite(end.best_bound)
-                   ? "the best p found has errors of " + shown(end.best_bound) + ", proven, where no p is known to be below " + shown(result.lower_bound)
-                   : "before rounding, no bound of the error of the best p on the whole interval was proven" + (end.no_bound.empty() ? "" : " (" + end.no_bound + ")");
+                   ? "the best p found has errors of " + shown(end.best_bound) +
+                         ", proven, where no p is known to be below " + shown(result.lower_bound)
+                   : "before rounding, no bound of the error of the best p on the whole interval was proven" +
+                         (end.no_bound.empty() ? "" : " (" + end.no_bound + ")");
       return "the errors alternate " + std::to_string(result.alternation.size()) + " times, where the best p has " +
              std::to_string(end.unknowns + 1);
     case minimax_status::not_proven:
@@ -129,32 +132,38 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
   return "";
 }
 
-void look_closer(const problem& p, const std::vector<double>& at, const std::vector<long double>& coefficients,
-                 minimax_result& result) {
-  if (at.empty() || !p.samples.empty() || !std::isfinite(result.proven_bound)) return;
-  const exchange_problem<long double> e = sampled_in_long_double(p, {at.begin(), at.end()});
-  const auto error_at = [&](long double x) {
-    const sample<long double> s = e.at(x);
-    long double sum = 0;
-    for (std::size_t k = 0; k < coefficients.size(); ++k) sum += coefficients[k] * power(s.argument, p.exponents[k]);
-    return std::fabs(s.target - s.factor * sum);
+template <class R>
+void look_closer(const exchange_problem<R>& e, const std::vector<R>& coefficients, minimax_result& result) {
+  using std::abs;
+  const auto error_at = [&](const R& x) {
+    const sample<R> s = e.at(x);
+    R sum = 0;
+    for (std::size_t k = 0; k < coefficients.size(); ++k)
+      sum = sum + coefficients[k] * power(s.argument, result.exponents[k]);
+    return R(abs(s.target - s.factor * sum));
   };
-  const auto seen = exchange<long double>(e).measure(coefficients);
-  long double largest = seen.largest, worst = seen.worst_at;
+  const auto seen = exchange<R>(e).measure(coefficients);
+  R largest = seen.largest, worst = seen.worst_at;
   // Upwards from there, by steps that are halved where none leads on.
   for (const auto& [lo, hi] : e.intervals) {
-    if (!(worst >= lo && worst <= hi)) continue;
-    constexpr long double part = 1e-12L;
-    for (long double step = (hi - lo) / 64; step > part * (hi - lo); step /= 2)
-      for (const long double x : {worst - step, worst + step})
-        if (x >= lo && x <= hi)
-          if (const long double error = error_at(x); error > largest) largest = error, worst = x;
+    if (worst < lo || worst > hi) continue;
+    constexpr double part = 1e-12;
+    const R length = hi - lo;
+    for (R step = length * R(1.0 / 64); step > length * R(part); step = step * R(0.5))
+      for (const R& x : {R(worst - step), R(worst + step)})
+        if (!(x < lo) && !(x > hi))
+          if (const R error = error_at(x); error > largest) largest = error, worst = x;
   }
   // Above the bound there are rounding errors alone.
   const double found = static_cast<double>(largest);
   if (found > result.max_error && found <= result.proven_bound)
     result.max_error = found, result.worst_at = static_cast<double>(worst);
 }
+
+template void look_closer(const exchange_problem<long double>&, const std::vector<long double>&, minimax_result&);
+#ifdef VIETA_HAVE_ARB
+template void look_closer(const exchange_problem<big>&, const std::vector<big>&, minimax_result&);
+#endif
 
 std::string form_of_scaled_argument(const problem& p, int k) {
   const double factor_value = std::ldexp(1.0, k);
