@@ -239,6 +239,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     // Decimals are proven, long doubles next to them may have been measured: it shows where the error is none.
     if (options.format == coefficient_format::decimals || result.proven_bound == 0)
       result.max_error = std::min(result.max_error, result.proven_bound);
+    if (rounded == tried.coefficients) result.rounded_error = std::min(result.rounded_error, result.max_error);
     result.report.boxes = shown.boxes;
     append_note(note, shown.note);
   }
