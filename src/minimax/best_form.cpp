@@ -140,6 +140,7 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
 }
 #endif
 
+#ifdef VIETA_HAVE_ARB
 /// The function is its own approximation: coefficients that are noise of many digits are none. They would be errors
 /// without bound next to zeros of the function, where the error is relative.
 void drop_noise(const exchange_problem<extended>& e, const std::vector<int>& exponents, solution& s) {
@@ -164,6 +165,7 @@ void drop_noise(const exchange_problem<extended>& e, const std::vector<int>& exp
   for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<int>(k);
   drop(all, false, s.denominator, s.all_digits_of_q);
 }
+#endif
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 
 #include <charconv>
 #include <string>
+#include <utility>
 
 namespace vieta::approximation {
 namespace {

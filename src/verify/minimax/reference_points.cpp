@@ -2,6 +2,8 @@
 
 #ifdef VIETA_HAVE_ARB
 
+#include <algorithm>
+
 #include "minimax/fit/exchange.hpp"
 #include "minimax/fit/sampling.hpp"
 
