@@ -6,14 +6,15 @@
 #include "base/not_reached.hpp"
 #include "base/number.hpp"
 #include "base/run_limits.hpp"
+#include "minimax/attempt.hpp"
 #include "minimax/best_form.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
 #include "minimax/fit/parts.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/fixed_top.hpp"
-#include "minimax/mirrored.hpp"
 #include "minimax/proof/prove.hpp"
+#include "minimax/quotient/mirrored.hpp"
 #include "minimax/quotient/rounded_denominator.hpp"
 #include "minimax/verdict.hpp"
 #include "vieta/error.hpp"
@@ -81,40 +82,16 @@ std::vector<std::string> missed_constraints(const problem& p, const unknowns<ext
   return all;
 }
 
-template <class R>
-std::vector<std::string> exact_texts(const number_format& format, const std::vector<R>& coefficients) {
-  std::vector<std::string> texts;
-  for (const R c : coefficients) texts.push_back(format.exact_text(c));
-  return texts;
+constexpr bool is_provable() {
+#ifdef VIETA_HAVE_ARB
+  return true;  // what was not to be proven, or cannot be, is not
+#else
+  return false;
+#endif
 }
 
 void append_note(std::string& note, const std::string& more) {
   if (!more.empty()) note += (note.empty() ? "" : "; ") + more;
-}
-
-/// A result, and what else is known of it.
-struct attempt {
-  minimax_result result;
-  std::vector<extended> coefficients;  ///< of the result; a decimal has more digits than a double
-  end_of_exchange end;
-  double allowance = 0;
-  bool provable = false;
-  std::vector<double> larger_at;  ///< where the proof met errors above `max_error`
-
-  /// Points have missed a maximum that counts.
-  [[nodiscard]] bool has_missed() const {
-    constexpr double slack = 1e-6;
-    return !larger_at.empty() && std::isfinite(result.proven_bound) &&
-           result.proven_bound > result.max_error * (1 + slack) && result.max_error <= 2 * (result.optimum + allowance);
-  }
-};
-
-bool is_provable([[maybe_unused]] const problem& p, [[maybe_unused]] const minimax_options& options) {
-#ifdef VIETA_HAVE_ARB
-  return !options.prove || !p.callable || !p.samples.empty();  // what was not to be proven is not
-#else
-  return false;
-#endif
 }
 
 /// Of p without its highest power in the same format, with 0 in its place: a higher degree is never worse than a lower
@@ -162,7 +139,10 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
 
   attempt tried;
   tried.end = best.end();
-  tried.provable = is_provable(p, options);
+  tried.provable = is_provable();
+  tried.of_best = given;
+  tried.best = s.all_digits;
+  tried.in_big = best.in_big;
   minimax_result& result = tried.result;
   result.problem = given;
   if (!p.samples.empty()) {
@@ -249,13 +229,17 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     // What the exchange has not found cannot be optimal, and its error may have no bound at all.
     constexpr int boxes_if_stalled = 20000;
     int boxes = s.converged && (!quotient || quotient->found.converged) ? -1 : boxes_if_stalled;
+    // Nor is what the format cannot hold of use: next to a zero that rounding has moved, relative errors have no bound.
+    constexpr int boxes_if_useless = 5000;
+    if (result.max_error > 1e3 * (result.optimum + tried.allowance)) boxes = boxes_if_useless;
     const proof shown = prove(p, exact_texts(format, tried.coefficients), result.max_error, 5e-7, 0,
                               [&] { return must_stop() || (boxes >= 0 && boxes-- == 0); });
     result.proven_bound = shown.bound;
     tried.larger_at = shown.larger_at;
     // Decimals are proven, long doubles next to them may have been measured: it shows where the error is none.
-    if (options.format == coefficient_format::decimals)
+    if (options.format == coefficient_format::decimals || result.proven_bound == 0)
       result.max_error = std::min(result.max_error, result.proven_bound);
+    if (rounded == tried.coefficients) result.rounded_error = std::min(result.rounded_error, result.max_error);
     result.report.boxes = shown.boxes;
     append_note(note, shown.note);
   }
@@ -307,6 +291,9 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   attempt tried = try_polynomial(known, options, everywhere, std::numeric_limits<double>::infinity(), work, &best);
   minimax_result& result = tried.result;
   tried.end = best.end();
+  tried.of_best = given;
+  tried.of_best.denominator = s.all_digits_of_q;
+  tried.best = s.all_digits;
   result.optimum = static_cast<double>(s.largest);
   result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
   // What rounded coefficients undercut is no bound: the exchange of a quotient ended at a level that is none.
@@ -420,8 +407,10 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
     if (!finds_q && !tried.end.converged && !given.constraints.empty())
       if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
         tried = try_polynomial(given, options, also, any, work, &*top);
+    prove_best(tried, options, work);
     if (!tried.has_missed() || tries == most_attempts || !work.stopped_by().empty()) return tried;
-    also.insert(also.end(), tried.larger_at.begin(), tried.larger_at.end());
+    for (const std::vector<double>* places : {&tried.larger_at, &tried.best_larger_at})
+      also.insert(also.end(), places->begin(), places->end());
   }
 }
 
@@ -466,7 +455,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
     }
   }();
   minimax_result& result = tried.result;
-  look_closer(read(result.problem), tried.larger_at, tried.coefficients, result);
+  if (!tried.larger_at.empty()) tighten(tried, options, work);
   unfold(read(given), result);
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
   if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))

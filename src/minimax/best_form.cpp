@@ -13,11 +13,28 @@
 namespace vieta::approximation {
 namespace {
 
+#ifdef VIETA_HAVE_ARB
+std::string with_all_digits(const big& value) {
+  constexpr double digits_of_a_bit = 0.302;
+  exact::real_ball exact_value;
+  arf_set(arb_midref(exact_value.x), value.get());
+  const slong digits = static_cast<slong>(static_cast<double>(big::precision) * digits_of_a_bit) + 3;
+  char* const text = arb_get_str(exact_value.x, digits, ARB_STR_NO_RADIUS);
+  std::string copy = text;
+  flint_free(text);
+  return copy;
+}
+#endif
+
 template <class R>
 solution without_type(const exchange_result<R>& r, std::size_t need, std::string arithmetic) {
   solution s;
   for (const R& c : r.coefficients) s.coefficients.push_back(static_cast<extended>(c));
   for (const R& q : r.denominator) s.denominator.push_back(static_cast<extended>(q));
+#ifdef VIETA_HAVE_ARB
+  for (const R& c : r.coefficients) s.all_digits.push_back(with_all_digits(big(c)));
+  for (const R& q : r.denominator) s.all_digits_of_q.push_back(with_all_digits(big(q)));
+#endif
   s.level = static_cast<extended>(r.level);
   s.largest = static_cast<extended>(r.largest);
   for (const R& x : r.added) s.added.push_back(static_cast<extended>(x));
@@ -123,6 +140,33 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
 }
 #endif
 
+#ifdef VIETA_HAVE_ARB
+/// The function is its own approximation: coefficients that are noise of many digits are none. They would be errors
+/// without bound next to zeros of the function, where the error is relative.
+void drop_noise(const exchange_problem<extended>& e, const std::vector<int>& exponents, solution& s) {
+  constexpr extended part = 1e-60L;
+  const auto samples = exchange<extended>(e).samples();
+  const auto drop = [&](const std::vector<int>& powers, bool of_p, std::vector<extended>& c,
+                        std::vector<std::string>& digits) {
+    std::vector<extended> sizes;
+    extended largest = 0;
+    for (std::size_t k = 0; k < c.size(); ++k) {
+      extended column = 0;
+      for (const sample<extended>& at : samples)
+        column = std::max(column, std::fabs((of_p ? at.factor : 1) * power(at.argument, powers[k])));
+      sizes.push_back(std::fabs(c[k]) * column);
+      largest = std::max(largest, sizes.back());
+    }
+    for (std::size_t k = 0; k < c.size(); ++k)
+      if (sizes[k] < part * largest) c[k] = 0, digits[k] = "0";
+  };
+  drop(exponents, true, s.coefficients, s.all_digits);
+  std::vector<int> all(s.denominator.size());
+  for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<int>(k);
+  drop(all, false, s.denominator, s.all_digits_of_q);
+}
+#endif
+
 }  // namespace
 
 best_form solve(const problem& p, const std::vector<extended>& also, session& work) {
@@ -168,6 +212,7 @@ best_form solve(const problem& p, const std::vector<extended>& also, session& wo
     const solution first = best.found;
     best.found = solve_in_big(p, need, reference, everywhere, size > 0 ? size : 1, work);
     best.in_big = true;
+    if (best.found.of_noise && best.found.converged) drop_noise(best.sampled, p.exponents, best.found);
     if (!work.stopped_by().empty() && !best.found.converged && first.rounds > 0) {
       best.found = first;  // more bits would have told whether it is the best
       best.found.converged = false;

@@ -16,6 +16,7 @@ using extended = long double;
 /// A result of the exchange without its number type.
 struct solution {
   std::vector<extended> coefficients, denominator;
+  std::vector<std::string> all_digits, all_digits_of_q;  ///< of these, as the exchange has them: for a proof
   extended level = 0, largest = 0;
   std::vector<minimax_point> alternation;
   std::vector<extended> added;  ///< places that the exchange looked at besides

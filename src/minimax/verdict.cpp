@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/number.hpp"
+#include "minimax/big.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
 #include "minimax/fit/sampling.hpp"
@@ -42,6 +43,11 @@ double size_of_values(const problem& p, const std::vector<long double>& places) 
       if (std::isfinite(value)) size = std::max(size, std::fabs(value));
   }
   return static_cast<double>(size);
+}
+
+/// Not the figure that the exchange has seen at points is the optimum, but what is proven on the whole interval.
+bool is_tied(const minimax_result& result, const end_of_exchange& end) {
+  return end.best_bound == 0 || end.best_bound <= result.lower_bound * (1 + agreement);
 }
 
 tree with_argument(const tree& t, const tree& argument) {
@@ -91,7 +97,8 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
   // Rounded coefficients that miss a constraint may err less than all that meet it: this says nothing of the best ones.
   if (!result.problem.constraints.empty() && error < result.lower_bound * (1 - agreement))
     return minimax_status::not_proven;
-  return error <= result.optimum * (1 + agreement) + allowance ? minimax_status::optimal : minimax_status::not_optimal;
+  if (!(error <= result.optimum * (1 + agreement) + allowance)) return minimax_status::not_optimal;
+  return is_tied(result, end) ? minimax_status::optimal : minimax_status::stalled;
 }
 
 std::string why_not_optimal(const minimax_result& result, const end_of_exchange& end, double allowance) {
@@ -103,6 +110,12 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
       if (!end.converged)
         return "the exchange did not end: the least largest error is between " + shown(result.lower_bound) + " and " +
                shown(result.optimum);
+      if (!is_tied(result, end))
+        return std::isfinite(end.best_bound)
+                   ? "the best p found has errors of " + shown(end.best_bound) +
+                         ", proven, where no p is known to be below " + shown(result.lower_bound)
+                   : "before rounding, no bound of the error of the best p on the whole interval was proven" +
+                         (end.no_bound.empty() ? "" : " (" + end.no_bound + ")");
       return "the errors alternate " + std::to_string(result.alternation.size()) + " times, where the best p has " +
              std::to_string(end.unknowns + 1);
     case minimax_status::not_proven:
@@ -119,32 +132,38 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
   return "";
 }
 
-void look_closer(const problem& p, const std::vector<double>& at, const std::vector<long double>& coefficients,
-                 minimax_result& result) {
-  if (at.empty() || !p.samples.empty() || !std::isfinite(result.proven_bound)) return;
-  const exchange_problem<long double> e = sampled_in_long_double(p, {at.begin(), at.end()});
-  const auto error_at = [&](long double x) {
-    const sample<long double> s = e.at(x);
-    long double sum = 0;
-    for (std::size_t k = 0; k < coefficients.size(); ++k) sum += coefficients[k] * power(s.argument, p.exponents[k]);
-    return std::fabs(s.target - s.factor * sum);
+template <class R>
+void look_closer(const exchange_problem<R>& e, const std::vector<R>& coefficients, minimax_result& result) {
+  using std::abs;
+  const auto error_at = [&](const R& x) {
+    const sample<R> s = e.at(x);
+    R sum = 0;
+    for (std::size_t k = 0; k < coefficients.size(); ++k)
+      sum = sum + coefficients[k] * power(s.argument, result.exponents[k]);
+    return R(abs(s.target - s.factor * sum));
   };
-  const auto seen = exchange<long double>(e).measure(coefficients);
-  long double largest = seen.largest, worst = seen.worst_at;
+  const auto seen = exchange<R>(e).measure(coefficients);
+  R largest = seen.largest, worst = seen.worst_at;
   // Upwards from there, by steps that are halved where none leads on.
   for (const auto& [lo, hi] : e.intervals) {
-    if (!(worst >= lo && worst <= hi)) continue;
-    constexpr long double part = 1e-12L;
-    for (long double step = (hi - lo) / 64; step > part * (hi - lo); step /= 2)
-      for (const long double x : {worst - step, worst + step})
-        if (x >= lo && x <= hi)
-          if (const long double error = error_at(x); error > largest) largest = error, worst = x;
+    if (worst < lo || worst > hi) continue;
+    constexpr double part = 1e-12;
+    const R length = hi - lo;
+    for (R step = length * R(1.0 / 64); step > length * R(part); step = step * R(0.5))
+      for (const R& x : {R(worst - step), R(worst + step)})
+        if (!(x < lo) && !(x > hi))
+          if (const R error = error_at(x); error > largest) largest = error, worst = x;
   }
   // Above the bound there are rounding errors alone.
   const double found = static_cast<double>(largest);
   if (found > result.max_error && found <= result.proven_bound)
     result.max_error = found, result.worst_at = static_cast<double>(worst);
 }
+
+template void look_closer(const exchange_problem<long double>&, const std::vector<long double>&, minimax_result&);
+#ifdef VIETA_HAVE_ARB
+template void look_closer(const exchange_problem<big>&, const std::vector<big>&, minimax_result&);
+#endif
 
 std::string form_of_scaled_argument(const problem& p, int k) {
   const double factor_value = std::ldexp(1.0, k);

@@ -12,6 +12,8 @@ struct end_of_exchange {
   bool alternates = true;  ///< false: no Chebyshev system, so there may be fewer alternations than unknowns
   bool of_noise = false;   ///< the function is its own approximation: rounding errors need not alternate
   std::size_t unknowns = 0;
+  double best_bound = 0;   ///< proven, of the error of the best p before rounding; 0: that of the rounded one tells
+  std::string no_bound{};  ///< why it is infinite
 };
 
 /// How much coefficients of a format may add to the optimum where values, not coefficients, are of the format's
@@ -19,7 +21,8 @@ struct end_of_exchange {
 double rounding_allowance(const problem& p, const exchange_problem<long double>& e, const minimax_options& options);
 
 /// `optimal` only where everything that is known agrees: as many alternations as the theory asks for, and an error of
-/// the coefficients, the proven one where there is one, that is the optimum but for `allowance`.
+/// the coefficients, the proven one where there is one, that is the optimum but for `allowance`. What rounding adds
+/// hides what the exchange has missed, so the best p's own bound has to be the error that no p is below.
 minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable);
 
 /// In words, where the status is another; empty where `result.report.note` has the reason already.
@@ -28,9 +31,10 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
 /// A form whose coefficients are smaller, with p((x - c)/h) in the place of p(x): "" where there is none.
 std::string centred_form(const problem& p);
 
-/// The largest error, where the proof met larger ones at these places than the exchange has.
-void look_closer(const problem& p, const std::vector<double>& at, const std::vector<long double>& coefficients,
-                 minimax_result& result);
+/// The largest error, where the proof met larger ones at these places than the exchange has. `R`: long double, or big
+/// where more bits were needed before.
+template <class R>
+void look_closer(const exchange_problem<R>& e, const std::vector<R>& coefficients, minimax_result& result);
 
 /// The form with p and q of 2^k times their argument.
 std::string form_of_scaled_argument(const problem& p, int k);

@@ -82,6 +82,13 @@ class exchange {
     return all;
   }
 
+  /// Where the errors were levelled last.
+  [[nodiscard]] std::vector<R> reference() const {
+    std::vector<R> all;
+    for (const point& p : reference_) all.push_back(p.x);
+    return all;
+  }
+
   /// Where these points are.
   [[nodiscard]] std::vector<R> places() const {
     std::vector<R> all;

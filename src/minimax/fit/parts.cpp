@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "minimax/big.hpp"
 #include "minimax/function/singular_points.hpp"
+#include "minimax/proof/ball.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -44,6 +46,57 @@ std::vector<part> folded_intervals(const problem& p) {
   return merged;
 }
 
+#ifdef VIETA_HAVE_ARB
+/// Long double takes 1 + 1e-20 x for an even function. `sign`: of the parity that it sees.
+bool has_parity_in_balls(const problem& p, const std::vector<part>& folded, int sign) {
+  constexpr slong bits = 640;
+  constexpr int places = 5;
+  struct balls {
+    exact::real_ball target, factor, argument;
+  };
+  const auto set = [&](balls& out, long double at) {
+    exact::real_ball x, f, other;
+    arf_set(arb_midref(x.x), big(at).get());
+    evaluate(f.x, p.f, x.x, bits);
+    evaluate(out.factor.x, p.factor, x.x, bits);
+    evaluate(out.argument.x, p.argument, x.x, bits);
+    if (p.without_p) evaluate(other.x, p.without_p, x.x, bits);
+    arb_sub(out.target.x, f.x, other.x, bits);
+    if (p.relative) {
+      arb_div(out.target.x, out.target.x, f.x, bits);
+      arb_div(out.factor.x, out.factor.x, f.x, bits);
+    } else if (p.weight) {
+      evaluate(other.x, p.weight, x.x, bits);
+      arb_mul(out.target.x, out.target.x, other.x, bits);
+      arb_mul(out.factor.x, out.factor.x, other.x, bits);
+    }
+  };
+  const auto agree = [sign](arb_srcptr a, arb_srcptr b) {
+    exact::real_ball mirrored;
+    sign < 0 ? arb_neg(mirrored.x, b) : arb_set(mirrored.x, b);
+    return arb_overlaps(a, mirrored.x) != 0;
+  };
+  for (const part& one : folded)
+    for (int place = 1; place <= places; ++place) {
+      const long double lo = one.from.in_long_double(), hi = one.to.in_long_double();
+      const long double x = lo + (hi - lo) * static_cast<long double>(place) / (places + 0.7L);
+      balls here, there;
+      set(here, x);
+      set(there, -x);
+      if (!agree(here.target.x, there.target.x)) return false;
+      for (const int k : p.exponents) {
+        exact::real_ball left, right;
+        arb_pow_ui(left.x, here.argument.x, static_cast<ulong>(k), bits);
+        arb_mul(left.x, left.x, here.factor.x, bits);
+        arb_pow_ui(right.x, there.argument.x, static_cast<ulong>(k), bits);
+        arb_mul(right.x, right.x, there.factor.x, bits);
+        if (!agree(left.x, right.x)) return false;
+      }
+    }
+  return true;
+}
+#endif
+
 /// Whether x and -x tell the same wherever both count or one of them does. It is tried at places that no function is
 /// made for.
 bool has_parity(const problem& p, const std::vector<part>& folded) {
@@ -71,7 +124,11 @@ bool has_parity(const problem& p, const std::vector<part>& folded) {
         if (parity(a.factor * std::pow(a.argument, k), b.factor * std::pow(b.argument, k)) != target) return false;
     }
   }
+#ifdef VIETA_HAVE_ARB
+  return p.callable || has_parity_in_balls(p, folded, sign);
+#else
   return true;
+#endif
 }
 
 /// Some x > 0 and its mirror image both count.

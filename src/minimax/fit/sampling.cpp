@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "minimax/fit/parts.hpp"
@@ -238,6 +239,10 @@ std::vector<long double> suspicious_points(const problem& p) {
   return found;
 }
 
+#ifdef VIETA_HAVE_ARB
+void refuse_logarithms(const problem& p);
+#endif
+
 void refuse_poles(const problem& p) {
   for (const auto& known : p.samples)
     if (!is_finite(sample_exactly(p, known.first)))
@@ -271,6 +276,9 @@ void refuse_poles(const problem& p) {
       throw error("function " + about(p) + ": found a pole at x = " + short_number(x) +
                   ", expected a function that is bounded on the interval");
   }
+#ifdef VIETA_HAVE_ARB
+  if (!p.callable && !p.relative) refuse_logarithms(p);
+#endif
 }
 
 namespace {
@@ -388,6 +396,39 @@ big end_in_big(const part_end& end) {
 }
 
 }  // namespace
+
+/// Next to a zero that no long double is, log(|x + 0.3|) is -44 at most. From 1e-50 to 1e-100 and to 1e-150 away from
+/// the zero itself it grows by the same, where powers x^a end and log(|x| + 1e-20) has ended.
+void refuse_logarithms(const problem& p) {
+  constexpr slong bits = 1024;
+  constexpr double same = 0.99, some = 1e-3;
+  const slong before = std::exchange(big::precision, bits);
+  const auto value_at = [&](const big& x) {
+    exact::real_ball ball, value, weight;
+    arb_set_arf(ball.x, x.get());
+    evaluate(value.x, p.f, ball.x, bits);
+    if (p.weight) evaluate(weight.x, p.weight, ball.x, bits), arb_mul(value.x, value.x, weight.x, bits);
+    return static_cast<double>(abs(big::middle(value.x)));
+  };
+  std::optional<long double> found;
+  for (const auto& [from, to] : p.intervals) {
+    const long double lo = evaluate(from, 0), hi = evaluate(to, 0);
+    for (const singular_point& at : singular_points(p.f, lo, hi)) {
+      if (!at.zero_of || found) continue;
+      const big x = end_in_big({nullptr, at.zero_of, 1, at.x, at.value});
+      for (const int side : {-1, 1}) {
+        if ((side < 0 && !(at.x > lo)) || (side > 0 && !(at.x < hi))) continue;
+        const auto beside = [&](int exponent) { return value_at(x + power(big(0.1), exponent) * big(side)); };
+        const double near = beside(50), nearer = beside(100), nearest = beside(150);
+        if (std::isfinite(nearest) && nearer - near > some && nearest - nearer > same * (nearer - near)) found = at.x;
+      }
+    }
+  }
+  big::precision = before;
+  if (found)
+    throw error("function " + about(p) + ": found values without bound beside x = " + short_number(*found) +
+                ", expected a function that is bounded on the interval");
+}
 
 bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most) {
   const exchange<long double> rounds(e);

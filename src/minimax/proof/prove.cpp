@@ -7,6 +7,7 @@
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/proof/enclosure.hpp"
+#include "minimax/proof/identity.hpp"
 #include "minimax/proof/taylor.hpp"
 
 namespace vieta::approximation {
@@ -184,7 +185,9 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   const double terms = std::log(size * slack) / std::log(0.5 / (n + 1));
   const slong order = static_cast<slong>(std::min(most_terms, std::max(8.0, std::ceil(terms)))) + slong{2} * effort;
   const slong precision = bits_for(size) + static_cast<slong>(2 * n) + slong{64} * effort;
-  const prover models(error_tree(p, polynomial_tree(p.exponents, coefficients, p.argument)), order, precision);
+  const tree error = error_tree(p, polynomial_tree(p.exponents, coefficients, p.argument));
+  if (is_zero_by_algebra(error)) return {0, 1, ""};
+  const prover models(error, order, precision);
 
   std::vector<box> stack;
   const std::vector<long double> special = suspicious_points(p);

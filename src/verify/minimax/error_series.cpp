@@ -129,6 +129,8 @@ class evaluation {
       arb_poly_one(one.p);
       return quotient(out, one.p, below.p);
     }
+    // The value at the end of the domain, where there is no series.
+    if (length_ == 1 && arb_poly_length(a) == 0 && arb_is_positive(value.x) != 0) return arb_poly_zero(out), true;
     arb_poly_pow_arb_series(out, a, value.x, length_, precision_);
     return is_finite(out);
   }
@@ -203,6 +205,7 @@ class evaluation {
       case operation::sqrt:
         return arb_poly_sqrt_series(out, a, n, bits), true;
       case operation::cbrt: {
+        if (n == 1 && arb_is_zero(first.x) != 0) return arb_poly_zero(out), true;
         if (arb_contains_zero(first.x) != 0) return false;
         const bool is_negative = arb_is_negative(first.x) != 0;
         if (is_negative) arb_poly_neg(other.p, a);

@@ -407,6 +407,38 @@ class Minimax(Case):
         self.assertEqual(lost["status"], "not_optimal")
         self.assertRegex(lost["report"]["note"], r"the error, \S+, exceeds the optimum by \S+, where rounding of values to f32 explains \S+")
 
+    def test_the_optimum_is_that_of_a_proof(self):
+        """1/(x - a) times its own denominator was taken for even, since it is so to 16 digits, and half of the interval was not looked at."""
+        form = ("1/(x-1.3716)", "--form", "p(x)/(1-0.7290755322251385*x)", "--in", "-0.7,1.3", "--degree", 0, "--relative", "--format", "f64")
+        found = self.run_json(*form)
+        self.assertEqual(found["status"], "optimal")
+        self.assertAlmostEqual(found["optimum"] / 3.0885527e-16, 1, delta=1e-6)
+        self.assertEqual([p["x"] for p in found["alternation"]], [-0.7, 1.3])
+        self.assertLess(found["proven_bound"], found["max_error"] * (1 + 1e-6))
+        self.assertEqual(self.run_json("1+1e-17*x", "--in", "-1,1", "--degree", 0, "--format", "f64")["optimum"], 1e-17)
+        even = self.run_json("x/(exp(x)-1)+x/2", "--in", "-1,1", "--form", "p(x^2)", "--degree", 3)  # nor is that seen from its parts
+        self.assertEqual((even["status"], len(even["alternation"])), ("optimal", 5))
+
+    def test_functions_that_are_their_own_form(self):
+        """Relative errors at their zeros were 0/0 for balls, and a proof was looked for in 200,000 boxes."""
+        for question in (("--degree", 3), ("--degree", 6), ("--degree", 6, "--denominator-degree", 2)):
+            done = vieta("minimax", "x^3-x", "--in", "0.5,2", "--relative", "--format", "f64", *question, "--json")
+            found = json.loads(done.stdout)
+            self.assertEqual((found["status"], found["proven_bound"], found["max_error"]), ("optimal", 0, 0), question)
+            again = vieta("verify", "-", text=done.stdout)
+            self.assertEqual(again.returncode, 0, again.stdout)
+
+    def test_powers_that_are_no_chebyshev_system(self):
+        """The points that prove the lower bound are more than those where errors are largest."""
+        for question in (("--in", "-1,1", "--degree", 7, "--exponents", "odd"), ("--in", "-1,1", "--degree", 6, "--exponents", "even"),
+                         ("--in", "-0.3,1", "--form", "p(x^2)", "--degree", 3), ("--in", "-1,2", "--form", "x*p(x^2)", "--degree", 3)):
+            found = self.run_json("exp(x)", *question, "--format", "f64")
+            self.assertEqual(found["status"], "optimal")
+            again = vieta("verify", "-", text=json.dumps(found))
+            self.assertEqual(again.returncode, 0, again.stdout)
+            found["lower_bound"] = found["optimum"] = found["lower_bound"] * 1.01
+            self.assertNotEqual(vieta("verify", "-", text=json.dumps(found)).returncode, 0)
+
     def test_aaa_keeps_its_limit(self):
         rows = self.file("many.txt", "\n".join(f"{k / 10000 - 1} {abs(k / 10000 - 1)}" for k in range(20001)))
         begin = time.monotonic()

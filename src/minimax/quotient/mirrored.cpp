@@ -1,4 +1,4 @@
-#include "minimax/mirrored.hpp"
+#include "minimax/quotient/mirrored.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,48 @@
+#include "minimax/attempt.hpp"
+
+#include <algorithm>
+
+#include "minimax/big.hpp"
+#include "minimax/fit/sampling.hpp"
+#include "minimax/proof/prove.hpp"
+
+namespace vieta::approximation {
+
+void prove_best(attempt& tried, const minimax_options& options, session& work) {
+  const minimax_result& r = tried.result;
+  if (!options.prove || !tried.provable || r.optimum == 0) return;
+  if (verdict(r, tried.end, tried.allowance, true) != minimax_status::optimal) return;
+  constexpr double near = 1e-6, nearly = 1e-5;
+  constexpr std::size_t high = 32;  // a quotient of such a degree takes 10^5 boxes for each proof
+  if (r.proven_bound <= r.lower_bound * (1 + (r.denominator.size() > high ? nearly : near))) return;
+  work.begin("proof of the best");
+  const proof best = prove(read(tried.of_best), tried.best, r.optimum, 5e-7, 0, [&] { return work.must_stop(); });
+  tried.end.best_bound = best.bound;
+  tried.end.no_bound = best.note;
+  tried.best_larger_at = best.larger_at;
+  tried.result.report.boxes += best.boxes;
+}
+
+void tighten(attempt& tried, const minimax_options& options, session& work) {
+  minimax_result& r = tried.result;
+  const problem p = read(r.problem);
+  if (!p.samples.empty() || !std::isfinite(r.proven_bound)) return;
+  const std::vector<extended> also(tried.larger_at.begin(), tried.larger_at.end());
+  const std::vector<std::string> texts =
+      exact_texts(number_format(options.format, options.decimals), tried.coefficients);
+#ifdef VIETA_HAVE_ARB
+  if (tried.in_big) {
+    std::vector<big> exact;
+    for (const std::string& text : texts) exact.push_back(number_of(text));
+    look_closer(sampled_in_big(p, also), exact, r);
+  }
+#endif
+  if (!tried.in_big) look_closer(sampled_in_long_double(p, also), tried.coefficients, r);
+  constexpr double near = 5e-7;
+  if (r.proven_bound <= r.max_error * (1 + 2 * near)) return;
+  const proof again = prove(p, texts, r.max_error, near, 0, [&] { return work.must_stop(); });
+  r.proven_bound = std::min(r.proven_bound, again.bound);
+  r.report.boxes += again.boxes;
+}
+
+}  // namespace vieta::approximation

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "minimax/best_form.hpp"
+#include "minimax/fit/coefficients.hpp"
+#include "minimax/session.hpp"
+#include "minimax/verdict.hpp"
+#include "vieta/minimax.hpp"
+
+namespace vieta::approximation {
+
+template <class R>
+std::vector<std::string> exact_texts(const number_format& format, const std::vector<R>& coefficients) {
+  std::vector<std::string> texts;
+  for (const R c : coefficients) texts.push_back(format.exact_text(c));
+  return texts;
+}
+
+/// A result, and what else is known of it.
+struct attempt {
+  minimax_result result;
+  std::vector<extended> coefficients;  ///< of the result; a decimal has more digits than a double
+  minimax_problem of_best;             ///< with q before it was rounded
+  std::vector<std::string> best;       ///< coefficients before rounding, for a proof
+  end_of_exchange end;
+  double allowance = 0;
+  bool provable = false, in_big = false;
+  std::vector<double> larger_at;       ///< where the proof met errors above `max_error`
+  std::vector<double> best_larger_at;  ///< where that of the best p met errors above `optimum`
+
+  /// Points have missed a maximum that counts.
+  [[nodiscard]] bool has_missed() const {
+    constexpr double slack = 1e-6;
+    if (!best_larger_at.empty() && end.best_bound > result.optimum * (1 + slack)) return true;
+    return !larger_at.empty() && std::isfinite(result.proven_bound) &&
+           result.proven_bound > result.max_error * (1 + slack) && result.max_error <= 2 * (result.optimum + allowance);
+  }
+};
+
+/// The error of the best p is bounded as well, where that of its rounded coefficients does not tell: the optimum is the
+/// largest error as proven, not as seen at points.
+void prove_best(attempt& tried, const minimax_options& options, session& work);
+
+/// Where the proof met larger errors than points have, its bound is a little above them: it begins anew from there.
+void tighten(attempt& tried, const minimax_options& options, session& work);
+
+}  // namespace vieta::approximation
