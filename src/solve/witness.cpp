@@ -16,13 +16,22 @@ namespace vieta::tracking {
 namespace {
 
 /// How far the hyperplane is moved, where each coordinate of the end is about 1 at most, and what counts as zero there;
-/// what two doubles do not bring below `may_be_zero` is none.
-constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5};
-constexpr double counts_as_zero = 1e-34, may_be_zero = 1e-24;
-/// At a distance d from an isolated zero of multiplicity m residuals are about d^m: moves that make it less than this
-/// tell nothing; nor do those that are not this much larger than what is unknown of the end. A set is told by moves
-/// that go on to `told_at` at least.
-constexpr double decides = 1e-31, beyond_accuracy = 100, told_at = 5e-4;
+/// what two doubles do not bring below `may_be_zero` is none. A set that passes the end by at a distance above the last
+/// move is not taken for one that meets it.
+constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5, 3e-7, 5e-9};
+constexpr double may_be_zero = 1e-24;
+/// At a distance d from an isolated zero of multiplicity m residuals are about d^m: moves that make it less than
+/// `decides` tell nothing; nor do those that are not this much larger than what is unknown of the end. A set is told by
+/// moves that go on to `told_at` at least, and where the multiplicity is what ends them to `told_at_order`.
+constexpr double beyond_accuracy = 100, told_at = 5e-4, told_at_order = 2e-5;
+struct residual_limits {
+  double counts_as_zero, decides;
+};
+/// From this multiplicity on residuals are followed almost as far as four doubles go, since d^m is tiny.
+constexpr std::size_t high_multiplicity = 5;
+constexpr residual_limits limits_for(std::size_t multiplicity) {
+  return multiplicity < high_multiplicity ? residual_limits{1e-34, 1e-31} : residual_limits{1e-55, 1e-52};
+}
 /// A zero on a moved hyperplane is nearer than this, for a hyperplane moved by `by`: near a double point of a set it
 /// is as far as a square root.
 double farthest(double by) { return std::max(30 * by, 2 * std::sqrt(by)); }
@@ -162,8 +171,8 @@ std::size_t lost_rank(const std::vector<std::vector<plain_term>>& equations, con
 
 /// Gauss-Newton steps from `at`, near x, until residuals are nothing. On a set of dimension 2 or more, and where f
 /// vanishes to a higher order, the iteration finds zeros, but never converges: the residual decides alone.
-bool comes_to_zero(const polynomial_system& system, const system_point& x, double farthest_way, system_point& at,
-                   double& way) {
+bool comes_to_zero(const polynomial_system& system, const system_point& x, double farthest_way, double zero,
+                   system_point& at, double& way) {
   newton_options options;
   options.prove = false, options.on.threads = 1, options.on.place = where::cpu, options.max_iterations = steps_at_once;
   options.precision = 2;
@@ -175,7 +184,7 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
     way = systems::distance(s.x, x);
     if (!(way <= farthest_way)) return false;
     at = s.x;
-    if (s.residual <= counts_as_zero) return true;
+    if (s.residual <= zero) return true;
     since_best = s.residual <= 0.1 * best ? 0 : since_best + 1;
     best = std::min(best, s.residual);
     const bool in_four = options.precision == 4;
@@ -189,7 +198,8 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
 /// With so many hyperplanes through x, the first of which is moved, no less than `least`: whether each move leads to
 /// zeros of f.
 bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                  const system_point& x, std::size_t count, double least, int attempt, std::mt19937_64& random) {
+                  const system_point& x, std::size_t count, double least, double zero, int attempt,
+                  std::mt19937_64& random) {
   std::vector<hyperplane> planes(count);
   for (hyperplane& p : planes) {
     p.c = {qd(0.0), qd(0.0)};
@@ -212,7 +222,7 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
     }
     double way = 0;
     const polynomial_system system = sliced(equations, variables, planes);
-    if (!comes_to_zero(system, x, farthest(by), at, way)) return false;
+    if (!comes_to_zero(system, x, farthest(by), zero, at, way)) return false;
     if (before > 0 && !(way <= nearer(by, before) * way_before)) return false;
     way_before = way;
     before = by;
@@ -231,19 +241,20 @@ void sharpen(scaled_end& end, const std::vector<std::string>& variables) {
   }
   system_point at = end.x;
   double way = 0;
-  if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, sharpened_within * end.accuracy, at, way))
+  if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, sharpened_within * end.accuracy,
+                     limits_for(1).counts_as_zero, at, way))
     return;
   end.x = std::move(at), end.accuracy = sharpened_to;
 }
 
-bool has_zeros_beside(const scaled_end& end, const std::vector<std::string>& variables, double least,
+bool has_zeros_beside(const scaled_end& end, const std::vector<std::string>& variables, double least, double zero,
                       const std::function<bool()>& must_stop) {
   std::mt19937_64 random(20261127);
   const std::size_t most = std::clamp<std::size_t>(lost_rank(end.equations, end.x), 1, most_planes);
   // One hyperplane leaves of a set of dimension d one of dimension d - 1, along which the iteration may run away.
   for (std::size_t count = 1; count <= most; ++count)
     for (int attempt = 0; attempt < most_attempts && !must_stop(); ++attempt)
-      if (zeros_beside(end.equations, variables, end.x, count, least, attempt, random)) return true;
+      if (zeros_beside(end.equations, variables, end.x, count, least, zero, attempt, random)) return true;
   return false;
 }
 
@@ -265,12 +276,14 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
     ++looked_at;
     scaled_end end = in_own_units(equations, s.point.x, s.accuracy);
     if (s.multiplicity == 1 && end.accuracy > told_below && end.accuracy < sharpened_from) sharpen(end, variables);
-    const double least = std::max(std::pow(decides, 1 / static_cast<double>(std::max<std::size_t>(s.multiplicity, 1))),
-                                  beyond_accuracy * end.accuracy);
-    if (least > told_at || end.accuracy > told_below) {
+    const std::size_t multiplicity = std::max<std::size_t>(s.multiplicity, 1);
+    const residual_limits limits = limits_for(multiplicity);
+    const double order = std::pow(limits.decides, 1 / static_cast<double>(multiplicity));
+    const double least = std::max(order, beyond_accuracy * end.accuracy);
+    if (order > told_at_order || least > told_at || end.accuracy > told_below) {
       all_on_sets = false;
       not_told += s.on_a_set == membership::unknown;
-    } else if (has_zeros_beside(end, variables, least, must_stop)) {
+    } else if (has_zeros_beside(end, variables, least, limits.counts_as_zero, must_stop)) {
       s.on_a_set = membership::on_a_set;
     } else {
       all_on_sets = false;
