@@ -198,7 +198,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     result.worst_at = at;
   };
   if (!(result.max_error <= result.rounded_error)) take_if_better(rounded);
-  constexpr double rounding_counts = 1.01;
+  constexpr double rounding_counts = 1 + 1e-6;
   if (options.search && s.converged && result.max_error > rounding_counts * result.optimum) {
     const std::vector<extended> lower = of_lower_degree(given, p, options, also, result.max_error, work);
     if (!lower.empty()) {
