@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <utility>
 
 #include "base/parallel_for.hpp"
 #include "roots/sweep/scaled.hpp"
@@ -130,7 +132,15 @@ void fixed_atlas::log2_sums(std::int64_t exponent, std::vector<double>& moduli, 
 
   std::vector<char> asked(grid.size(), 0);
   std::vector<std::size_t> missing;
-  for (double& w : moduli) {
+  std::vector<std::pair<std::size_t, double>> elsewhere;  // 0, of no circle
+  for (std::size_t m = 0; m < moduli.size(); ++m) {
+    double& w = moduli[m];
+    if (w < 0.5 - 0x1p-40) {
+      double all[sums_at_once], log2_sum[sums_at_once];
+      std::fill(std::begin(all), std::end(all), w);
+      log2_sums_of(*rows, all, log2_sum);
+      elsewhere.emplace_back(m, log2_sum[0]);
+    }
     const double place = (std::log2(w) + 1) * steps;
     w = place > 0 ? std::min(place, steps * (1 + 0x1p-30)) : 0;
     const auto left = static_cast<std::size_t>(w);
@@ -155,6 +165,7 @@ void fixed_atlas::log2_sums(std::int64_t exponent, std::vector<double>& moduli, 
     const double part = w - static_cast<double>(left);
     w = grid[left] * (1 - part) + grid[left + 1] * part;
   }
+  for (const auto& [m, log2_sum] : elsewhere) moduli[m] = log2_sum;
 }
 
 std::shared_ptr<const fixed_chart> fixed_atlas::at(std::int64_t exponent, std::int64_t floor, int threads) {
