@@ -187,7 +187,7 @@ OTHER_LINES = [
     ("physicist", ["solve", "x = sqrt(sqrt(2) + pi)"], 0, r"x +2\.13443346487139"),
     ("physicist", ["solve", "x = pi*1e110"], 0, r"the only isolated solution: proven"),
     ("physicist", ["solve", "x^2 = pi*1e220"], 0, r"all 2 isolated solutions: proven"),
-    ("physicist", ["solve", "x^2 - 2pi x + pi^2"], 2, "solved in part"),
+    ("physicist", ["solve", "x^2 - 2pi x + pi^2"], 0, "singular, 2 paths end here, isolated"),
     ("physicist", ["solve", "(2*pi)*x^2 + (1/pi-12345678901234567890123456789)*x + exp(1)/3; sqrt(6)*y + exp(1)^2*x^2 - x = 1"], 0,
      "all 2 isolated solutions: proven"),
     ("Excel user", ["roots", "1,000"], 1, "expected numbers without commas in them: 1000"),

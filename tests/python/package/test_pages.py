@@ -100,7 +100,7 @@ def test_gallery_writes_the_pictures_that_are_checked_in(tmp_path, monkeypatch):
     # Two are measurements, two take minutes (docs/littlewood.py), one moves (docs/dragging.py), one is a browser's;
     # bench/published and examples/shadertoy/ready.py write their own.
     others = {"near_linear_growth.svg", "roots_scaling.svg", "littlewood_density.webp", "littlewood_crop.webp"}
-    others |= {"dragging.svg", "web_page.webp"}
+    others |= {"dragging.svg", "web_page.webp", "web_studios.webp"}
     others |= {name for name in checked_in if name.startswith(("published_", "shadertoy_"))}
     assert written | others == checked_in
     for folder in (tmp_path, ROOT / "docs" / "images"):
