@@ -94,6 +94,18 @@ class big {
   arf_t x_;
 };
 
+/// Works with so many bits until the end of its scope, whatever ends it: threads are kept from call to call.
+class working_bits {
+ public:
+  explicit working_bits(slong bits) { big::precision = bits; }
+  working_bits(const working_bits&) = delete;
+  working_bits& operator=(const working_bits&) = delete;
+  ~working_bits() { big::precision = before_; }
+
+ private:
+  slong before_ = big::precision;
+};
+
 template <>
 struct raised_precision<big> {
   explicit raised_precision(int times) { big::precision *= times; }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "minimax/code/fixed_value.hpp"
 #include "minimax/code/program.hpp"
@@ -87,12 +86,11 @@ printed_error error_as_printed(const minimax_result& result, bool half, const st
   for (const sample<long double>& at : points.samples()) size = std::max(size, std::fabs(at.target));
   if (!p.callable && p.samples.empty() && largest < 1e-12L * size) {
     constexpr slong bits = 512;
-    const slong before = std::exchange(big::precision, bits);
+    const working_bits scope(bits);
     const exchange_problem<big> close = sampled_in_big(p);
     std::vector<big> same_coefficients;
     for (const long double c : coefficients) same_coefficients.emplace_back(c);
     largest = static_cast<double>(static_cast<long double>(exchange<big>(close).measure(same_coefficients).largest));
-    big::precision = before;
   }
 #endif
   if (!std::isfinite(result.proven_bound) || !std::isfinite(largest)) return {largest, infinite};

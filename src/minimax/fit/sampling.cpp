@@ -91,25 +91,23 @@ long double careful_value(const problem& p, long double x) {
   if (p.callable) return p.callable(x);
   constexpr slong bits = 768;
   exact::real_ball at, value;
-  const slong before = std::exchange(big::precision, 64);
+  const working_bits scope(64);
   arb_set_arf(at.x, big(x).get());
   evaluate(value.x, p.f, at.x, bits);
   const long double found = arb_is_finite(value.x) && arb_rel_accuracy_bits(value.x) > 40
                                 ? static_cast<long double>(big::middle(value.x))
                                 : evaluate(p.f, x);
-  big::precision = before;
   return found;
 }
 
 /// All bits of long double.
 bool sample_by_arb(const problem& p, long double x, long double step, sample<long double>& out) {
-  const slong before = std::exchange(big::precision, 128);
+  const working_bits scope(128);
   sample<big> s;
   const bool found = !p.callable && sample_with_bits(p, x, step, big::precision, s);
   if (found)
     out = {static_cast<long double>(s.target), static_cast<long double>(s.factor),
            static_cast<long double>(s.argument)};
-  big::precision = before;
   return found && is_finite(out);
 }
 
@@ -295,7 +293,7 @@ sized_error error_beside(const problem& p, const std::vector<long double>& coeff
   if ((x <= lo && step < 0) || (x >= hi && step > 0) || x + step < lo || x + step > hi) return found;
 #ifdef VIETA_HAVE_ARB
   if (!p.callable) {
-    const slong before = std::exchange(big::precision, 400);
+    const working_bits scope(400);
     const big at = big(x) + big(step);
     sample<big> s;
     if (sample_with_bits(p, at, big(step) * big(1e-3), 128, s)) {
@@ -308,7 +306,6 @@ sized_error error_beside(const problem& p, const std::vector<long double>& coeff
       found.size = std::fabs(static_cast<long double>(s.target - s.factor * value));
       found.noise = unit * std::fabs(static_cast<long double>(s.factor * terms));
     }
-    big::precision = before;
     return found;
   }
 #endif
@@ -402,7 +399,7 @@ big end_in_big(const part_end& end) {
 void refuse_logarithms(const problem& p) {
   constexpr slong bits = 1024;
   constexpr double same = 0.99, some = 1e-3;
-  const slong before = std::exchange(big::precision, bits);
+  const working_bits scope(bits);
   const auto value_at = [&](const big& x) {
     exact::real_ball ball, value, weight;
     arb_set_arf(ball.x, x.get());
@@ -424,7 +421,6 @@ void refuse_logarithms(const problem& p) {
       }
     }
   }
-  big::precision = before;
   if (found)
     throw error("function " + about(p) + ": found values without bound beside x = " + short_number(*found) +
                 ", expected a function that is bounded on the interval");

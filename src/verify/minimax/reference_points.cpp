@@ -31,7 +31,7 @@ std::vector<double> reference_points(const problem& p, const std::vector<double>
   constexpr std::size_t few = 9;  // long double serves as many
   const std::vector<long double> places(also.begin(), also.end());
   if (p.exponents.size() <= few) return reference_of(sampled_in_long_double(p, places), must_stop);
-  big::precision = 96 + 5 * static_cast<slong>(p.exponents.size());
+  const working_bits scope(96 + 5 * static_cast<slong>(p.exponents.size()));
   return reference_of(sampled_in_big(p, places), must_stop);
 }
 
