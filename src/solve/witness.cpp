@@ -28,7 +28,7 @@ struct residual_limits {
   double counts_as_zero, decides;
 };
 /// From this multiplicity on residuals are followed almost as far as four doubles go, since d^m is tiny.
-constexpr std::size_t high_multiplicity = 5;
+constexpr std::size_t high_multiplicity = 4;
 constexpr residual_limits limits_for(std::size_t multiplicity) {
   return multiplicity < high_multiplicity ? residual_limits{1e-34, 1e-31} : residual_limits{1e-55, 1e-52};
 }
