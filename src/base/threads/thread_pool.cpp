@@ -19,6 +19,10 @@
 #ifdef __linux__
 #include <sched.h>
 #endif
+#ifndef _WIN32
+#include <pthread.h>
+#include <signal.h>
+#endif
 #ifdef VIETA_HAVE_ARB
 #include <flint/flint.h>
 #endif
@@ -54,6 +58,38 @@ class places {
 #endif
 };
 
+/// Threads that start in its scope take no signals from outside: these are for the threads of the program, which may
+/// wait for them (sigwait). Those of a fault come to the thread that has made it.
+class no_signals {
+ public:
+#ifndef _WIN32
+  no_signals() {
+    sigset_t all;
+    sigfillset(&all);
+    for (const int of_a_fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP}) sigdelset(&all, of_a_fault);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  no_signals(const no_signals&) = delete;
+  no_signals& operator=(const no_signals&) = delete;
+  ~no_signals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+#endif
+};
+
+/// A process, told from the one that it was forked off: in another namespace both may have the same number.
+struct process_name {
+  pid_t number;
+  unsigned forks;
+  bool operator==(const process_name&) const = default;
+};
+std::atomic<unsigned> forks_before = 0;
+#ifndef _WIN32
+[[maybe_unused]] const int counts_forks = pthread_atfork(nullptr, nullptr, [] { ++forks_before; });
+#endif
+process_name this_process() { return {getpid(), forks_before.load()}; }
+
 struct call {
   const std::function<void()>& work;
   std::size_t helpers = 0;  ///< that have been given this call, and neither ended it nor had it taken away
@@ -74,9 +110,9 @@ using helper_pointer = std::shared_ptr<helper>;
 /// One lock for all of it: what happens under it takes less than a microsecond.
 class thread_pool {
  public:
-  thread_pool(pid_t process, thread_pool* before) : process_(process), before_(before) {}
+  thread_pool(process_name process, thread_pool* before) : process_(process), before_(before) {}
 
-  [[nodiscard]] pid_t process() const { return process_; }
+  [[nodiscard]] process_name process() const { return process_; }
   void run(std::size_t wanted, const std::function<void()>& work);
   void close();
 
@@ -91,7 +127,7 @@ class thread_pool {
     ended_ = self;
   }
 
-  const pid_t process_;
+  const process_name process_;
   thread_pool* const before_;  ///< of the process that this one was forked off; its threads are not here
   std::mutex lock_;
   std::vector<helper_pointer> idle_;
@@ -116,6 +152,7 @@ helper_pointer thread_pool::new_helper(call& of, const places& here) {
   idle_.reserve(alive_ + 1);  // so that nothing can fail where a helper goes there
   helper_pointer made = std::make_shared<helper>(here);
   made->given = &of;
+  const no_signals signals;
   made->thread = std::thread([this, made] { serve(made); });  // waits for the lock
   ++alive_;
   return made;
@@ -210,7 +247,7 @@ std::atomic<thread_pool*> newest_pool = nullptr;
 
 // Never destroyed: a thread may need it while the process ends. No lock, which a fork might find taken.
 thread_pool& pool_of_this_process() {
-  const pid_t process = getpid();
+  const process_name process = this_process();
   thread_pool* known = newest_pool.load();
   if (known != nullptr && known->process() == process) return *known;
   auto made = std::make_unique<thread_pool>(process, known);
@@ -225,7 +262,7 @@ struct end_of_process {
   end_of_process& operator=(const end_of_process&) = delete;
   ~end_of_process() {
     thread_pool* const pool = newest_pool.load();
-    if (pool != nullptr && pool->process() == getpid()) pool->close();
+    if (pool != nullptr && pool->process() == this_process()) pool->close();
   }
 };
 const end_of_process at_the_end;

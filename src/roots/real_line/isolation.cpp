@@ -19,25 +19,41 @@ class isolation {
  public:
   explicit isolation(const work_order& order) : order_(order) {}
 
-  void visit(const std::shared_ptr<local_model>& model, const target* first, const target* last,
+  /// Roots that lie very close together are tens of thousands of halves away: no function calls itself.
+  void visit(const std::shared_ptr<local_model>& whole, const target* from, const target* to,
              std::vector<std::vector<leaf>>& found) {
-    if (first == last) return;
-    if (last - first == 1 && first->interval.level == model->level) {
-      leaves_ = &found.emplace_back();
-      growth_ = first->growth;
-      look_at(model);
-      return;
-    }
-    const target* middle = std::find_if(first, last, [&](const target& t) {
-      return fmpz_tstbit(t.interval.index.n, static_cast<ulong>(t.interval.level - model->level - 1)) != 0;
-    });
-    const auto growth = [](const target* from, const target* to) {
+    enum class part { all, left, right };
+    struct branch {
+      std::shared_ptr<local_model> of;
+      part which;
+      const target *first, *last;
+    };
+    const auto growth = [](const target* first, const target* last) {
       double most = 1;
-      for (; from != to; ++from) most = std::max(most, from->growth);
+      for (; first != last; ++first) most = std::max(most, first->growth);
       return most;
     };
-    if (first != middle) visit(half_of(*model, false, order_.most_bits, growth(first, middle)), first, middle, found);
-    if (middle != last) visit(half_of(*model, true, order_.most_bits, growth(middle, last)), middle, last, found);
+    std::vector<branch> open{{whole, part::all, from, to}};
+    while (!open.empty()) {
+      const branch at = std::move(open.back());
+      open.pop_back();
+      const target *const first = at.first, *const last = at.last;
+      if (first == last) continue;
+      const std::shared_ptr<local_model> model =
+          at.which == part::all ? at.of
+                                : half_of(*at.of, at.which == part::right, order_.most_bits, growth(first, last));
+      if (last - first == 1 && first->interval.level == model->level) {
+        leaves_ = &found.emplace_back();
+        growth_ = first->growth;
+        look_at(model);
+        continue;
+      }
+      const target* middle = std::find_if(first, last, [&](const target& t) {
+        return fmpz_tstbit(t.interval.index.n, static_cast<ulong>(t.interval.level - model->level - 1)) != 0;
+      });
+      open.push_back({model, part::right, middle, last});
+      open.push_back({model, part::left, first, middle});
+    }
   }
 
  private:
@@ -65,7 +81,37 @@ class isolation {
     leaves_->push_back(std::move(one));
   }
 
-  void look_at(const std::shared_ptr<local_model>& model) {
+  /// A model that is being halved: its left half is looked at first.
+  struct split {
+    std::shared_ptr<local_model> model;
+    double_model doubles;
+    bool is_left_done = false;
+  };
+
+  void look_at(const std::shared_ptr<local_model>& whole) {
+    std::vector<split> open;
+    decide(whole, open);
+    while (!open.empty()) {
+      split& top = open.back();
+      const bool right = std::exchange(top.is_left_done, true);
+      const std::shared_ptr<local_model> model = top.model;
+      const std::size_t before = leaves_->size();
+      bool is_decided = false;
+      if (top.doubles.c.size() <= longest_in_double) {
+        dyadic half(model->level + 1, model->index.n);
+        fmpz_mul_2exp(half.index.n, half.index.n, 1);
+        if (right) fmpz_add_ui(half.index.n, half.index.n, 1);
+        is_decided = look_in_double(model, half_of(top.doubles, right), right ? 0.5 : -0.5, 0.5, half, 1);
+      }
+      if (right) open.pop_back();
+      if (is_decided) continue;
+      leaves_->erase(leaves_->begin() + static_cast<std::ptrdiff_t>(before), leaves_->end());
+      decide(half_of(*model, right, order_.most_bits, growth_), open);
+    }
+  }
+
+  /// A leaf, or one more model to be halved.
+  void decide(const std::shared_ptr<local_model>& model, std::vector<split>& open) {
     if (order_.must_stop()) {
       leave_open(model);
       return;
@@ -73,24 +119,12 @@ class isolation {
     double_model doubles = to_doubles(*model);
     const judgement known = judge(doubles, order_.degree);
     const double share = known_bits(*model);
-    if (known.is == verdict::no_root || (known.is == verdict::univalent && share > bits_at_root)) {
+    if (known.is == verdict::no_root || (known.is == verdict::univalent && share > bits_at_root))
       add_leaf(known, model, std::move(doubles), 0, 1, dyadic(model->level, model->index.n));
-      return;
-    }
-    if (share < bits_at_root) {
+    else if (share < bits_at_root)
       leave_open(model);
-      return;
-    }
-    const bool is_short = doubles.c.size() <= longest_in_double;
-    for (const bool right : {false, true}) {
-      const std::size_t before = leaves_->size();
-      dyadic half(model->level + 1, model->index.n);
-      fmpz_mul_2exp(half.index.n, half.index.n, 1);
-      if (right) fmpz_add_ui(half.index.n, half.index.n, 1);
-      if (is_short && look_in_double(model, half_of(doubles, right), right ? 0.5 : -0.5, 0.5, half, 1)) continue;
-      leaves_->erase(leaves_->begin() + static_cast<std::ptrdiff_t>(before), leaves_->end());
-      look_at(half_of(*model, right, order_.most_bits, growth_));
-    }
+    else
+      open.push_back({model, std::move(doubles)});
   }
 
   // log2 of what is known about the model beside its error.

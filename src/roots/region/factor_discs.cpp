@@ -57,22 +57,65 @@ struct disc_place {
   std::size_t factor, disc;
 };
 
+// Of two discs that meet it is not known how many roots of both factors either holds. They are marked when all have
+// been looked at: another one may meet them, too.
+using unproven_discs = std::vector<proven_disc*>;
+
+// Discs of several roots, and wide ones, are not made smaller here: where time was up they are left, and may hold roots
+// of another factor.
+void find_meeting(const std::vector<disc_place>& large, std::vector<factor_discs>& factors, unproven_discs& found) {
+  for (const disc_place& at : large) {
+    for (std::size_t f = 0; f < factors.size(); ++f) {
+      if (f == at.factor) continue;
+      for (proven_disc& other : factors[f].discs) {
+        proven_disc& disc = factors[at.factor].discs[at.disc];
+        if (!(disc.radius < INFINITY)) break;
+        if (!(other.radius < INFINITY) || !may_meet(disc, other)) continue;
+        // Exact sums of numbers of quite different size take long.
+        const bool are_small = disc.relative_radius() < 0.1 && other.relative_radius() < 0.1;
+        if (!are_small || discs_meet(disc, other)) found.insert(found.end(), {&disc, &other});
+      }
+    }
+  }
+}
+
 }  // namespace
 
-void part_discs_of_factors(std::vector<factor_discs>& factors, const session& context) {
+namespace {
+
+// Where roots of one factor are anywhere they may be in any disc of another one.
+void leave_unproven_beside_open_factors(std::vector<factor_discs>& factors) {
+  std::vector<bool> is_open;
+  for (const factor_discs& f : factors)
+    is_open.push_back(
+        std::any_of(f.discs.begin(), f.discs.end(), [](const auto& d) { return !(d.radius < INFINITY); }));
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    bool is_beside = false;
+    for (std::size_t g = 0; g < factors.size(); ++g) is_beside = is_beside || (g != f && is_open[g]);
+    if (!is_beside) continue;
+    for (proven_disc& disc : factors[f].discs) disc.radius = INFINITY;
+  }
+}
+
+void part_known_discs(std::vector<factor_discs>& factors, const session& context) {
   constexpr std::size_t most_discs = 20'000;
-  std::vector<disc_place> order;
+  std::vector<disc_place> order, large;
   double widest = 0;
   for (std::size_t f = 0; f < factors.size(); ++f) {
     for (std::size_t k = 0; k < factors[f].discs.size(); ++k) {
       const proven_disc& disc = factors[f].discs[k];
       // Exact sums of numbers of quite different size take long, and such discs are small beside their distance.
-      if (!(disc.relative_radius() < 0.1) || !disc.holds_one_root()) continue;
+      if (!(disc.relative_radius() < 0.1) || !disc.holds_one_root()) {
+        large.push_back({0, f, k});
+        continue;
+      }
       order.push_back({std::log2(std::abs(disc.leading())) + static_cast<double>(disc.exponent), f, k});
       widest = std::max(widest, disc.relative_radius());
     }
   }
-  if (order.size() > most_discs) return;
+  unproven_discs unproven;
+  find_meeting(large, factors, unproven);
+  if (order.size() > most_discs) order.clear();
   std::sort(order.begin(), order.end(),
             [](const disc_place& a, const disc_place& b) { return a.log2_modulus < b.log2_modulus; });
   const double window = 4 * widest + 0x1p-20;
@@ -81,15 +124,24 @@ void part_discs_of_factors(std::vector<factor_discs>& factors, const session& co
       if (order[i].factor == order[j].factor) continue;
       factor_discs &a = factors[order[i].factor], &b = factors[order[j].factor];
       proven_disc &first = a.discs[order[i].disc], &second = b.discs[order[j].disc];
-      if (!may_meet(first, second)) continue;
+      if (!(first.radius < INFINITY) || !(second.radius < INFINITY) || !may_meet(first, second)) continue;
       constexpr int most_digits = 1 << 20;
       for (int digits = 32; discs_meet(first, second) && digits < most_digits; digits *= 2) {
-        if (context.must_stop()) return;
+        if (context.must_stop()) break;
         if (first.radius > 0 && !sharpen(a.factor, first, digits, context)) break;
         if (second.radius > 0 && !sharpen(b.factor, second, digits, context)) break;
       }
+      if (discs_meet(first, second)) unproven.insert(unproven.end(), {&first, &second});
     }
   }
+  for (proven_disc* disc : unproven) disc->radius = INFINITY;
+}
+
+}  // namespace
+
+void part_discs_of_factors(std::vector<factor_discs>& factors, const session& context) {
+  leave_unproven_beside_open_factors(factors);
+  part_known_discs(factors, context);
 }
 
 void mark_real_roots(factor_discs& of) {

@@ -1,6 +1,7 @@
 import csv
 import json
 import random
+import resource
 from fractions import Fraction
 
 from program import Case, main, vieta
@@ -148,6 +149,26 @@ class Exact(Case):
             for digits in (15, 30):
                 result = json.loads(vieta("roots", "--poly", poly, "--digits", str(digits), "--json").stdout)
                 self.assertEqual((result["status"], result["report"]["isolated"]), ("complete", count), digits)
+
+    def test_roots_far_below_a_small_stack(self):
+        """Thousands of bisections deep; the isolation called itself for each and overflowed."""
+        small = (1 << 18, resource.getrlimit(resource.RLIMIT_STACK)[1])
+        done = vieta("roots", "--poly", "x^50 - 2*(10^150*x - 1)^2", "--real-only", "--json",
+                     preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, small))
+        result = json.loads(done.stdout)
+        self.assertEqual((done.returncode, len(result["roots"]), result["report"]["isolated"]), (0, 4, 4))
+
+    def test_no_disc_counts_roots_of_another_factor(self):
+        """(x-1)...(x-20) twice and (x-21)...(x-60): where time is up discs of one factor may hold roots of the other."""
+        poly = "*".join(f"(x-{k})" for k in [*range(1, 61), *range(1, 21)])
+        for seconds in ("0.01", "0.02", "0.03", "0.05", "0.1"):
+            result = json.loads(vieta("roots", "--poly", poly, "--max-seconds", seconds, "--json").stdout)
+            for root in result["roots"]:
+                if root["status"] == "unproven":
+                    continue
+                disc = tuple(Fraction(str(root[name])) for name in ("re", "im", "radius"))
+                inside = sum(1 + (k <= 20) for k in range(1, 61) if self.holds(disc, (k, 0)))
+                self.assertEqual(inside, root["multiplicity"], (seconds, root))
 
 
 if __name__ == "__main__":

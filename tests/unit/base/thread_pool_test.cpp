@@ -1,6 +1,7 @@
 #include "base/threads/thread_pool.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -129,6 +130,19 @@ TEST(ThreadPool, HelpersMayRunWhereTheCallerMay) {
   EXPECT_EQ(count, 3);
   EXPECT_EQ(elsewhere, 0);
   sched_setaffinity(0, sizeof before, &before);
+}
+
+TEST(ThreadPool, SignalsComeToTheThreadsOfTheProgram) {
+  // Earlier tests' threads, too, were started where nothing was blocked.
+  meet(3);
+  sigset_t one, before;
+  sigemptyset(&one);
+  sigaddset(&one, SIGUSR1);
+  ASSERT_EQ(pthread_sigmask(SIG_BLOCK, &one, &before), 0);
+  ASSERT_EQ(kill(getpid(), SIGUSR1), 0);  // it ends the process where a kept thread takes it
+  const timespec limit{.tv_sec = 20, .tv_nsec = 0};
+  EXPECT_EQ(sigtimedwait(&one, nullptr, &limit), SIGUSR1);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 #endif
 
