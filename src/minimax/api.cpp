@@ -132,8 +132,9 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   const solution& s = best.found;
   std::string note = best.note;
   if (s.rounds == 0)
-    throw error("--form: found '" + given.form +
-                "', whose powers depend on each other on the interval, expected powers that do not");
+    throw error("--form: found no start for '" + given.form +
+                "', whose powers may depend on each other on the interval, expected powers that do not, or powers of x "
+                "itself by --exponents");
   if (work.stopped_by().empty()) refuse_unbounded(p, s.coefficients, s.largest);
   refuse_beyond_double(e, s);
 
