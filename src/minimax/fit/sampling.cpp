@@ -318,6 +318,32 @@ sized_error error_beside(const problem& p, const std::vector<long double>& coeff
   return found;
 }
 
+/// Whether balls around all of what lies between x and x + step prove that the error has a bound there: what grows
+/// towards an end next to a pole beyond it, as 1/x towards 1e-8, has one.
+bool is_bounded_beside(const problem& p, long double x, long double step) {
+#ifdef VIETA_HAVE_ARB
+  if (p.callable || !p.f) return false;
+  constexpr slong bits = 256;
+  exact::real_ball all, other_end, value;
+  arb_set_d(all.x, static_cast<double>(x));
+  arb_set_d(other_end.x, static_cast<double>(x + step));
+  arb_union(all.x, all.x, other_end.x, bits);
+  // x is a double here, and may be a zero that was found to this many digits.
+  arb_set_d(other_end.x, static_cast<double>(1e-3L * std::fabs(step) + 1e-15L * std::fabs(x)));
+  arb_add_error(all.x, other_end.x);
+  for (const tree& part : {p.f, p.weight, p.factor, p.argument, p.without_p}) {
+    if (!part) continue;
+    evaluate(value.x, part, all.x, bits);
+    if (arb_is_finite(value.x) == 0) return false;
+    if (part == p.f && p.relative && arb_contains_zero(value.x) != 0) return false;
+  }
+  return true;
+#else
+  (void)p, (void)x, (void)step;
+  return false;
+#endif
+}
+
 }  // namespace
 
 void refuse_unbounded(const problem& p, const std::vector<long double>& coefficients, long double largest) {
@@ -345,6 +371,8 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
         };
         if (!grows({1e-3L, 1e-5L, 1e-7L}) && !grows({1e-20L, 1e-40L, 1e-80L}) && !grows({1e-80L, 1e-160L, 1e-300L}))
           continue;
+        constexpr long double beside = 1e-12L;
+        if (is_bounded_beside(p, x, side * beside * (hi - lo))) continue;
         throw error("error: found no bound at x = " + place + ", expected a bounded function and weight");
       }
     }
