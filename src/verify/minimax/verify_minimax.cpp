@@ -217,6 +217,7 @@ class result_checker {
     }
     // An optimum of nothing has no errors that could alternate.
     if (r_.optimum == 0) return;
+    if (r_.alternation.empty()) leave_open("optimal: there are no points of alternation");
     constexpr double levelled = 1e-5;
     if (r_.optimum > r_.lower_bound * (1 + levelled)) complain("optimal, but the optimum is not near the lower bound");
     if (r_.optimum > r_.proven_bound * (1 + near)) complain("the optimum is above the proven bound");

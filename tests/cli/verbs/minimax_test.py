@@ -439,6 +439,19 @@ class Minimax(Case):
             found["lower_bound"] = found["optimum"] = found["lower_bound"] * 1.01
             self.assertNotEqual(vieta("verify", "-", text=json.dumps(found)).returncode, 0)
 
+    def test_functions_that_are_bounded_next_to_a_pole(self):
+        """1/x on [1e-8, 1] is at most 1e8, and a quotient of the form itself."""
+        found = self.run_json("1/x", "--in", "1e-8,1", "--degree", 1, "--denominator-degree", 2)
+        self.assertEqual((found["status"], found["proven_bound"]), ("optimal", 0))
+        self.assertEqual(vieta("minimax", "1/x", "--in", "0,1", "--degree", 1).returncode, 1)
+
+    def test_what_verify_cannot_reach_is_not_called_false(self):
+        found = self.run_json("1/(x-3)", "--exponents", "even", "--degree", 6, "--format", "f64")
+        self.assertNotIn("does not hold", vieta("verify", "-", text=json.dumps(found)).stdout)
+        found = self.run_json("exp(x)", "--exponents", "odd", "--degree", 7, "--format", "f64")
+        found["alternation"] = []
+        self.assertEqual(vieta("verify", "-", text=json.dumps(found)).returncode, 2)
+
     def test_aaa_keeps_its_limit(self):
         rows = self.file("many.txt", "\n".join(f"{k / 10000 - 1} {abs(k / 10000 - 1)}" for k in range(20001)))
         begin = time.monotonic()
