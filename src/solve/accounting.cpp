@@ -1,8 +1,12 @@
 #include "solve/accounting.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "solve/count/modular_count.hpp"
+#include "solve/effort.hpp"
+#include "systems/point_sizes.hpp"
 
 namespace vieta::tracking {
 
@@ -50,6 +54,26 @@ double size_beyond(const std::vector<judged_end>& ends) {
   for (const judged_end& e : ends)
     if (e.kind == end_kind::infinite && !(e.larger_than >= least)) least = e.larger_than;
   return least;
+}
+
+double size_to_follow_to(const std::vector<std::vector<plain_term>>& equations) {
+  double most = far_enough;
+  for (const std::vector<plain_term>& equation : equations) {
+    std::vector<double> largest;  // coefficient of each degree, as a logarithm
+    for (const plain_term& t : equation) {
+      largest.resize(std::max<std::size_t>(largest.size(), t.degree() + 1), -HUGE_VAL);
+      double& of_degree = largest[t.degree()];
+      of_degree = std::max(of_degree, std::log2(systems::modulus(t.coefficient)));
+    }
+    if (largest.empty()) continue;
+    // Sizes at which terms of the highest degree are no larger than others: zeros are no farther than twice the largest
+    // (Fujiwara's bound), in one unknown.
+    for (std::size_t d = 0; d + 1 < largest.size(); ++d) {
+      const double size = (largest[d] - largest.back()) / static_cast<double>(largest.size() - 1 - d);
+      most = std::max(most, times_the_natural_size * std::exp2(size));
+    }
+  }
+  return most;
 }
 
 namespace {

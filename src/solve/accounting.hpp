@@ -6,6 +6,7 @@
 
 #include "solve/count/all_points.hpp"
 #include "solve/end_points.hpp"
+#include "solve/tape/terms.hpp"
 #include "systems/representation.hpp"
 #include "vieta/solve.hpp"
 
@@ -35,6 +36,11 @@ solution_count count_exactly(const polynomial_system::representation& system, st
 /// Solutions that hide among ends at infinity have a coordinate that is larger than this, as measured; NaN where there
 /// are no such ends.
 double size_beyond(const std::vector<judged_end>& ends);
+
+/// Paths to infinity have to have been followed beyond this size, for nothing to hide there: `far_enough`, or so many
+/// times the largest size at which a term of an equation is as large as one of the highest degree. Large coefficients
+/// may have large solutions.
+double size_to_follow_to(const std::vector<std::vector<plain_term>>& equations);
 
 /// Ends at the solutions that exact algebra has found: where all simple ones are certified, they take the place of all
 /// ends, and what paths are left have gone to infinity; else those that are certified are added to the others.

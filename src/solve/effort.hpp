@@ -34,5 +34,7 @@ inline constexpr std::size_t most_faces = 512;
 /// Paths to infinity of which nothing else is known have to have been followed beyond this size of the unknowns: the
 /// answer is incomplete otherwise.
 inline constexpr double far_enough = 1e8;
+/// Or beyond so many times the size that large coefficients may give to solutions, where that is more.
+inline constexpr double times_the_natural_size = 100;
 
 }  // namespace vieta::tracking

@@ -103,7 +103,7 @@ class solver {
       report_.status = solve_status::incomplete;
     if (report_.complete == completeness::paths && account != accounting::all_simple) {
       report_.infinite_beyond = size_beyond(ends);
-      if (options_.prove && how_ == care::all && report_.infinite_beyond < far_enough)
+      if (options_.prove && how_ == care::all && report_.infinite_beyond < size_to_follow_to(given))
         report_.status = solve_status::incomplete;
     }
     std::vector<solve_solution> solutions = solutions_of(ends);

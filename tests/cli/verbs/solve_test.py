@@ -50,6 +50,11 @@ class Solve(Case):
         self.assertEqual((report["bound"], report["complete"], report["certified"]), (3, "counted", 1))
         self.assertEqual(report["counted"], {"finite": True, "simple": 1, "multiple": 1, "with_multiplicity": 3})
 
+    def test_large_coefficients_may_have_solutions_farther_out(self):
+        # (7e9, -7e9-2*sqrt(3)) is one: paths were called infinite from 6.5e8 on.
+        text = self.solve("--system", "(x-7e9)^2; (y+2*sqrt(3)+x)^2*(y+2*sqrt(3)-1)", code=2)
+        self.assertIn("solved in part", text)
+
     def test_singular_points_of_sets_are_told_to_be_such(self):
         # A plane; a double line with the point where its neighbours vanish; surfaces where the Jacobian is 0.
         for system, singular in [
