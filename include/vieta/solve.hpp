@@ -194,7 +194,8 @@ struct solution_count {
 enum class solve_status {
   solved,        ///< every path has an end that is accounted for, or all solutions are proven or counted to be there
   incomplete,    ///< some paths failed or were stopped: solutions may be missing; or solutions that were counted are;
-                 ///< or nothing but the paths tells of solutions, and they were not followed beyond a size of 1e8.
+                 ///< or nothing but the paths tells of solutions, and they were not followed beyond a size of 1e8,
+                 ///< or a hundred times that which large coefficients give to zeros.
                  ///< With parameters also: a coefficient of the instance is not known to any digit, or beyond the range
                  ///< of doubles
   inconsistent,  ///< an equation, or a linear combination of equations, is a number that is not 0: no solutions
