@@ -35,9 +35,9 @@ vieta_test(shader_run_tests shaders/run_test.cpp LABEL gpu)
 set_source_files_properties(shaders/run_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
 # Mesa compiles for AMD's GPUs without one, and tells what the registers had no room for. Then it finds no memory. Nothing is spilled to
 # degree 18; at 32 some scalar registers are, into lanes of vector registers: no memory.
-set(spilled_above_26 "Spilled VGPRs: [1-9];Scratch size: [1-9]")
-set(spilled "Spilled SGPRs: [1-9];${spilled_above_26}")
-foreach(case "no_spilling:spilled:Glsl/ShaderRun.HardCases/*-*_32" "no_scratch:spilled_above_26:Glsl/ShaderRun.HardCases/*_32")
+set(spilled_to_memory "Spilled VGPRs: [1-9];Scratch size: [1-9]")
+set(spilled "Spilled SGPRs: [1-9];${spilled_to_memory}")
+foreach(case "no_spilling:spilled:Glsl/ShaderRun.HardCases/*-*_32" "no_scratch:spilled_to_memory:Glsl/ShaderRun.HardCases/*_32")
   string(REGEX MATCH "^(.*):(.*):(.*)$" case ${case})
   set(test shader.${CMAKE_MATCH_1})
   add_test(NAME ${test} COMMAND shader_run_tests --gtest_filter=${CMAKE_MATCH_3})
