@@ -35,9 +35,12 @@ namespace {
 using namespace tracking;
 using scalar = std::complex<double>;
 
-/// Paths in work at a time. Ends of paths that are followed together are proven even when time is up: on a CPU these
-/// take a second at most.
-constexpr std::size_t paths_at_a_time = 16'000, paths_at_a_time_on_device = 100'000;
+/// Paths in work at a time, of each thread or of a device.
+constexpr std::size_t paths_at_a_time_of_thread = 2'000, paths_at_a_time_on_device = 100'000;
+
+/// How long ends that are there are judged after the work was asked to stop: what is known is worth as much, and
+/// whoever asked waits.
+constexpr double seconds_of_last_judgements = 0.3;
 
 /// Operations of the exact count of one instance: a millisecond or two.
 constexpr double operations_of_instance = 2e5;
@@ -95,8 +98,10 @@ class instance_solver {
     total_ = (rows - rows_.begin) * starts_.size();
     by_ = choose_workers(options_, static_cast<double>(total_), tape_.view());
     report_.target = target_name(by_);
-    const std::size_t chunk =
-        std::max<std::size_t>((by_.device ? paths_at_a_time_on_device : paths_at_a_time) / count, 1);
+    const std::size_t chunk = std::max<std::size_t>(
+        (by_.device ? paths_at_a_time_on_device : paths_at_a_time_of_thread * static_cast<std::size_t>(threads_)) /
+            count,
+        1);
     const auto track = [&](std::size_t row) { return track_rows(row, std::min(chunk, rows - row)); };
     // A device follows the next paths while the processor proves ends.
     std::future<tracked_rows> ahead;
@@ -120,6 +125,13 @@ class instance_solver {
  private:
   [[nodiscard]] bool must_stop() const { return enough_ || limits_.must_stop(); }
   void stopped() { report_.stopped_by = limits_.stopped_by(); }
+  /// From any thread.
+  [[nodiscard]] bool is_time_to_judge() const {
+    if (!must_stop()) return true;
+    const double now = seconds();
+    double asked = 0;
+    return asked_to_stop_.compare_exchange_strong(asked, now) || now - asked < seconds_of_last_judgements;
+  }
 
   void begin_at_points() {
     start_work work{system_, values_.names,      family_,        tape_,      options_,
@@ -259,6 +271,12 @@ class instance_solver {
         const std::size_t k = which[begin[g]] / paths;
         member.set(row(rows.first + k));
         const std::size_t from_path = begin[g], to_path = begin[g + 1];
+        if (!is_time_to_judge()) {
+          for (std::size_t path = from_path; path < to_path; ++path)
+            if (judged_end& end = ends[k][which[path] % paths]; end.kind == end_kind::failed)
+              end.kind = end_kind::stopped;
+          continue;
+        }
         std::vector<end_box> boxes;
         if (!rows.boxes.empty())
           boxes.assign(rows.boxes.begin() + static_cast<std::ptrdiff_t>(from_path),
@@ -441,6 +459,7 @@ class instance_solver {
   bool starts_missing_ = false;
   std::atomic<bool> enough_ = false;
   mutable std::atomic<std::size_t> proven_paths_ = 0;
+  mutable std::atomic<double> asked_to_stop_ = 0;  ///< in seconds of the work; 0 before
   std::mutex mutex_;
   std::size_t followed_ = 0, total_ = 0;
 };
