@@ -28,6 +28,12 @@ def markdown(entry: dict) -> str:
     return "\n".join(lines)
 
 
+def not_repeated(notes: list[str]) -> list[str]:
+    """Without those that another one says word by word, which two machines' notes often do."""
+    different = list(dict.fromkeys(note for note in notes if note))
+    return [note for note in different if not any(note in other for other in different if other != note)]
+
+
 def has_gpu(machine: dict) -> bool:
     return machine["machine"].startswith("NVIDIA")
 
@@ -53,8 +59,8 @@ def text(works: dict, results: pathlib.Path) -> str:
                     continue
                 small = ", smaller sizes" if entry["quick"] else ""
                 parts.append(f"\n{machine['machine']}, {entry['date']}{small}:\n\n{markdown(entry)}\n")
-                notes += [entry["notes"]] * (bool(entry["notes"]) and entry["notes"] not in notes)
+                notes.append(entry["notes"])
                 pictures += [entry["picture"]] * (bool(entry["picture"]) and entry["picture"] not in pictures)
-            parts += ["\n" + note + "\n" for note in notes + reasons]
+            parts += ["\n" + note + "\n" for note in not_repeated(notes) + reasons]
             parts += [f"\n![{item.title}](images/{picture})\n" for picture in pictures]
     return "".join(parts)
