@@ -8,12 +8,13 @@
 #include "vieta/core/bracket.hpp"
 #include "vieta/core/cluster.hpp"
 #include "vieta/core/compensated_horner.hpp"
-#include "vieta/core/cubic.hpp"
 #include "vieta/core/exponent.hpp"
 #include "vieta/core/horner.hpp"
-#include "vieta/core/quadratic.hpp"
+#include "vieta/core/low_degree.hpp"
+#include "vieta/core/near_zero.hpp"
 #include "vieta/core/real_roots_status.hpp"
 #include "vieta/core/root_bound.hpp"
+#include "vieta/core/strided.hpp"
 
 // All real roots of one polynomial in an interval, by the derivative chain: the roots of p' separate those of p, the
 // roots of p'' those of p', and so on down to a linear polynomial (Collins and Loos 1976; Yuksel 2022, with Newton's
@@ -21,14 +22,6 @@
 // leave over.
 
 namespace vieta::core {
-
-/// Numbers `stride` apart. In a CUDA kernel, shared memory with stride blockDim.x keeps them out of local memory.
-template <class T>
-struct strided {
-  T* first;
-  int stride;
-  VT_HD T& operator[](int i) const { return first[i * stride]; }  // NOLINT(*-widening-of-multiplication-*)
-};
 
 namespace detail {
 
@@ -78,140 +71,6 @@ VT_HD int crossings(const T* c, int degree, strided<T> points, int m, T lo, T hi
     at_left = at_right;
   }
   return found;
-}
-
-/// Whether p' cannot be told from zero at x.
-template <class T>
-VT_HD bool is_flat(const T* c, int degree, T x) {
-  const T slope = horner_with_slope(c, degree, x).slope, r = abs(x);
-  T magnitude = 0;
-  VT_UNROLL
-  for (int k = degree; k >= 1; --k) magnitude = multiply_add(magnitude, r, static_cast<T>(k) * abs(c[k]));
-  return !(abs(slope) > noise_factor<T>(degree) * magnitude);
-}
-
-/// Numbers that compensated_horner can be asked for; those of several parts have digits enough by themselves.
-template <class T>
-inline constexpr bool can_compensate = std::is_floating_point_v<T> || has_spare_digits<T>;
-
-/// What a local extremum near x is: the polynomial keeps its distance from zero, touches, or crosses twice.
-template <class T>
-struct extremum {
-  T x, value;
-  bool touches;     ///< zero within what rounding the coefficients can tell
-  bool sign_known;  ///< the sign of the value is not an effect of rounding in its evaluation
-  bool stationary;  ///< p' vanishes at x, as far as rounding can tell, or in (lo, hi) near x
-};
-template <class T>
-VT_HD extremum<T> find_extremum(const T* c, int degree, T lo, T x, T hi, bool negative_around, int steps = 6) {
-  // Newton's iteration for p' = 0 from a point that is near already; steps outside (lo, hi) end it, and so do steps
-  // away from a touch, where the slope is noise as well.
-  extremum<T> found{x, 0, false, false, true};
-  VT_UNROLL_NOT
-  for (int step = 0; step < steps; ++step) {
-    T second = 0, slope = 0;
-    T value = c[degree];
-    T magnitude = abs(value), partial = 0;  // sums of |c_k x^k| and of |x|^k times intermediate values
-    VT_UNROLL
-    for (int k = degree - 1; k >= 0; --k) {
-      second = multiply_add(second, x, slope);
-      slope = multiply_add(slope, x, value);
-      value = multiply_add(value, x, c[k]);
-      magnitude = multiply_add(magnitude, abs(x), abs(c[k]));
-      partial = multiply_add(partial, abs(x), abs(value));
-    }
-    const bool touches = !(abs(value) > noise_factor<T>(degree) * magnitude);
-    if (found.touches && !touches && (value < 0) == negative_around) break;
-    // Whether the sign means two roots: by a running error bound, for two roundings in each step (Higham 2002, section
-    // 5.1).
-    constexpr T u = float_format<T>::unit_roundoff;
-    found = {x, value, touches, abs(value) > 2 * u * partial, true};
-    const T next = x - slope / (2 * second);
-    if (next == x) break;
-    if (!(next > lo && next < hi)) {
-      found.stationary = is_flat(c, degree, x);
-      break;
-    }
-    x = next;
-  }
-  // Or else by twice the precision: an exact double root shows noise of either sign, for T, in both of its values.
-  if constexpr (can_compensate<T>) {
-    if (!found.sign_known) {
-      const value_and_doubt<T> closer = compensated_horner(c, degree, found.x);
-      found.value = closer.value;
-      found.sign_known = abs(closer.value) > closer.doubt;
-    }
-  }
-  return found;
-}
-
-/// What p is near x, an end of the interval, where it is noise there: in its parabola at x a root may be no root, or
-/// two.
-template <class T>
-struct noise_at_end {
-  T noise, width, third;  ///< the width of the parabola below the noise; 0 where no root is doubtful
-
-  /// Whether a root so far from the end is doubtful: where the cubic term is noise still.
-  VT_HD bool covers(T distance) const {
-    return distance <= 3 * width && distance * distance * distance * third <= noise;
-  }
-};
-template <class T>
-VT_HD noise_at_end<T> look_at_end(const T* c, int degree, T x) {
-  T third = 0, second = 0, slope = 0;  // derivatives over 6, 2 and 1
-  T value = c[degree];
-  int n = value == 0 ? 0 : degree;  // the actual degree: leading zeros make no rounding errors
-  VT_UNROLL
-  for (int k = degree - 1; k >= 0; --k) {
-    if (n == 0 && c[k] != 0) n = k;
-    third = multiply_add(third, x, second);
-    second = multiply_add(second, x, slope);
-    slope = multiply_add(slope, x, value);
-    value = multiply_add(value, x, c[k]);
-  }
-  const T noise = noise_factor<T>(n) * horner_magnitude(c, degree, x), bend = abs(second);
-  const T width = sqrt(noise) / sqrt(bend);
-  // A double root within the noise: p'^2 <= 4 (p''/2) noise.
-  const bool doubtful = abs(value) <= noise && abs(slope) <= 2 * width * bend;
-  return {noise, doubtful ? width : T(0), abs(third)};
-}
-
-/// At ends where p is noise one touch takes the place of the roots found there. Returns how many roots remain.
-template <class T>
-VT_HD int settle_ends(const T* c, int degree, strided<T> points, int found, T lo, T hi, std::uint64_t& touching) {
-  if (found == 0) return 0;
-  const noise_at_end<T> at_hi = look_at_end(c, degree, hi);
-  if (at_hi.width > 0) {
-    if (found > 1 && points[found - 1] == hi && at_hi.covers(hi - points[found - 2])) --found;
-    const std::uint64_t last = std::uint64_t{1} << (found - 1);
-    touching &= 2 * last - 1;
-    if (at_hi.covers(hi - points[found - 1])) touching |= last;
-  }
-  const noise_at_end<T> at_lo = look_at_end(c, degree, lo);
-  if (at_lo.width > 0) {
-    if (found > 1 && points[0] == lo && at_lo.covers(points[1] - lo)) {
-      --found;
-      touching >>= 1;
-      VT_UNROLL_NOT
-      for (int k = 0; k < found; ++k) points[k] = points[k + 1];
-    }
-    if (at_lo.covers(points[0] - lo)) touching |= 1;
-  }
-  return found;
-}
-
-/// p(x) where it is larger than noise; else with a sign that is no effect of rounding, or zero if twice the precision
-/// does not tell it from zero.
-template <class T>
-VT_HD T value_with_sign(const T* c, int degree, T x, T noise) {
-  const T value = horner(c, degree, x);
-  if constexpr (can_compensate<T>) {
-    if (!(abs(value) > noise)) {
-      const value_and_doubt<T> closer = compensated_horner(c, degree, x);
-      return abs(closer.value) > closer.doubt ? closer.value : T(0);
-    }
-  }
-  return value;
 }
 
 /// The last level: crossings of p itself, and touches.
@@ -341,113 +200,6 @@ VT_HD void chain(const T (&p)[N + 1], T lo, T hi, tolerance<T> wanted, strided<T
     }
     chain<N, D + 1>(p, lo, hi, wanted, points, count, touching, decided);
   }
-}
-
-/// Whether polynomials of degree at most N that happen to be of degree `low` are solved by themselves, degree 2 by a
-/// formula and degree 3 by core/cubic.hpp. In a kernel of a GPU that would cost registers of all the others.
-template <int N, int low, class T>
-inline constexpr bool solved_by_itself = std::is_floating_point_v<T>&&
-#if defined(__CUDA_ARCH__)
-                                             N == low;
-#else
-                                             N >= low;
-#endif
-
-/// Both roots of a quadratic, p[0] and p[2] other than zero, by a formula: right to a unit in the last place, and told
-/// apart wherever they are different numbers. Where there are none, the vertex may touch. False, and nothing done,
-/// where a root is beyond the range of normal numbers.
-template <class T>
-VT_HD bool solve_quadratic_in(const T* p, T lo, T hi, strided<T> roots, int& count, std::uint64_t& touching) {
-  // x = 2^e t with |c_0| and |c_2| alike.
-  const int above = exponent_of(p[0]) - exponent_of(p[2]), e = (above - (above < 0 ? 1 : 0)) / 2;
-  int top = -(1 << 20);
-  VT_UNROLL
-  for (int k = 0; k <= 2; ++k) {
-    if (p[k] == 0) continue;
-    const int size = exponent_of(p[k]) + e * k;
-    if (size > top) top = size;
-  }
-  T c[3];
-  VT_UNROLL
-  for (int k = 0; k <= 2; ++k) c[k] = scale_by_power_of_two(p[k], e * k - top);
-  const auto to_x = [&](T t) { return scale_by_power_of_two(t, e); };
-  T low, high, vertex = 0;
-  bool real = true, touches = false;
-  if (abs(c[0] * c[2]) > least_product<T>) {
-    const quadratic_roots<T> r = solve_quadratic(c);
-    low = to_x(r.low), high = to_x(r.high), vertex = to_x(r.vertex);
-    real = r.real, touches = r.touches;
-  } else {  // so far apart that each of them is a quotient
-    const T far = -p[1] / p[2], near = -p[0] / p[1];
-    low = far < near ? far : near, high = far < near ? near : far;
-  }
-  const auto is_normal = [](T x) { return abs(x) >= power_of_two<T>(float_format<T>::smallest) && x - x == 0; };
-  if (real ? !is_normal(low) || !is_normal(high) : touches && !is_normal(vertex)) return false;
-  const auto to_t = [&](T x) { return scale_by_power_of_two(x, -e); };
-  // A root that rounds to an end of the interval and lies beyond it is marked.
-  const auto is_beyond = [&](T end) {
-    const value_and_doubt<T> value = compensated_horner(c, 2, to_t(end));
-    if (!(abs(value.value) > value.doubt)) return false;
-    const bool rises = c[1] + 2 * c[2] * to_t(end) > 0, negative = value.value < 0;
-    return lo == hi || (end == lo ? rises != negative : rises == negative);
-  };
-  if (real) {
-    VT_UNROLL_NOT
-    for (int k = 0; k < 2; ++k) {
-      const T x = k == 0 ? low : high;
-      if (!(x >= lo && x <= hi)) continue;
-      append_root(roots, count, touching, x, (x == lo || x == hi) && is_beyond(x));
-    }
-  } else if (touches) {
-    const T nearest = vertex < lo ? lo : vertex > hi ? hi : vertex, t = to_t(nearest);
-    const bool inside = nearest == vertex;
-    if (inside || abs(horner(c, 2, t)) <= noise_factor<T>(2) * horner_magnitude(c, 2, t))
-      append_root(roots, count, touching, nearest, true);
-  }
-  return true;
-}
-
-/// All roots of a cubic, p[0] and p[3] other than zero, right to two ulps. False, and nothing done, where the
-/// coefficients are so far apart that products of theirs may leave the range, and where a root is no normal number.
-template <class T>
-VT_HD bool solve_cubic_in(const T* p, T lo, T hi, strided<T> roots, int& count, std::uint64_t& touching) {
-  // x = 2^e t with |c_0| and |c_3| alike.
-  const int above = exponent_of(p[0]) - exponent_of(p[3]), e = (above - (above < 0 ? 2 : 0)) / 3;
-  int top = -(1 << 20);
-  VT_UNROLL_NOT
-  for (int k = 0; k <= 3; ++k) {
-    if (p[k] == 0) continue;
-    const int size = exponent_of(p[k]) + e * k;
-    if (size > top) top = size;
-  }
-  double c[4];
-  VT_UNROLL_NOT
-  for (int k = 0; k <= 3; ++k)
-    c[k] = scale_by_power_of_two(p[3] < 0 ? -static_cast<double>(p[k]) : static_cast<double>(p[k]), e * k - top);
-  if (!(abs(c[0]) > 0x1p-200 && c[3] > 0x1p-200)) return false;
-  const cubic_roots found = solve_cubic(c, noise_factor<T>(3));
-  T x[3];
-  bool normal = true;
-  VT_UNROLL_NOT
-  for (int k = 0; k < found.count; ++k) {
-    x[k] = static_cast<T>(scale_by_power_of_two(found.x[k], e));
-    normal = normal && abs(x[k]) >= power_of_two<T>(float_format<T>::smallest) && x[k] - x[k] == 0;
-  }
-  if (!normal) return false;
-  VT_UNROLL_NOT
-  for (int k = 0; k < found.count; ++k) {
-    if (!(x[k] >= lo && x[k] <= hi)) continue;
-    bool touches = found.touches[k];
-    if (!touches && (x[k] == lo || x[k] == hi)) {
-      // A root that rounds to an end of the interval and lies beyond it is marked.
-      const shifted_cubic here = shift_cubic(c, scale_by_power_of_two(static_cast<double>(x[k]), -e));
-      const bool is_left = here.value != 0 && (here.value < 0) != (here.slope > 0);
-      const bool is_right = here.value != 0 && !is_left;
-      touches = (x[k] == lo && is_left) || (x[k] == hi && is_right);
-    }
-    append_root(roots, count, touching, x[k], touches);
-  }
-  return true;
 }
 
 /// Whether one of the roots that are no touches is three or more as far as rounding tells. Never on a device, where it
