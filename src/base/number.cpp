@@ -77,12 +77,17 @@ std::string compose(const digit_string& number) {
   return text;
 }
 
-/// All digits of a double, exactly: at most 767 of them.
-digit_string exact_digits(double value) {
+/// Digits of a double that give the same as all of them, up to 767, when they are cut behind `kept`: rounded digits
+/// that have others than zeros behind `kept` are the exact ones up to there.
+digit_string digits_to_cut(double value, int kept) {
   char buffer[800];
-  const auto end = std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::scientific, 766).ptr;
   digit_string out;
-  take_apart({buffer, static_cast<std::size_t>(end - buffer)}, out);
+  for (const int precision : {kept + 10, 766}) {
+    const auto end =
+        std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::scientific, precision).ptr;
+    take_apart({buffer, static_cast<std::size_t>(end - buffer)}, out);
+    if (out.digits.size() > static_cast<std::size_t>(kept)) break;
+  }
   return out;
 }
 
@@ -151,14 +156,14 @@ double shortest_error(double value) {
 
 std::string upward(double value, int digits) {
   if (!std::isfinite(value)) return shortest(value);
-  digit_string number = exact_digits(value);
+  digit_string number = digits_to_cut(value, digits);
   round_up(number, static_cast<std::size_t>(digits));
   return compose(number);
 }
 
 std::string downward(double value, int digits) {
   if (!std::isfinite(value)) return shortest(value);
-  digit_string number = exact_digits(value);
+  digit_string number = digits_to_cut(value, digits);
   if (number.digits.size() > static_cast<std::size_t>(digits)) number.digits.resize(static_cast<std::size_t>(digits));
   double cut = 0;
   to_double(compose(number), cut);
@@ -173,13 +178,14 @@ std::string upward(std::string_view decimal, int digits) {
 }
 
 std::string upward_exact(double value) {
+  constexpr int most_digits = 19;
   if (!std::isfinite(value)) return shortest(value);
-  const digit_string all = exact_digits(value);
+  const digit_string all = digits_to_cut(value, most_digits);
   digit_string few;
   take_apart(shortest(value), few);
   // The shortest text may lie below the value; some more digits, rounded up, do not: 19 are always enough.
   std::string text;
-  for (std::size_t count : {few.digits.size(), std::size_t{17}, std::size_t{18}, std::size_t{19}}) {
+  for (std::size_t count : {few.digits.size(), std::size_t{17}, std::size_t{18}, std::size_t{most_digits}}) {
     digit_string number = all;
     round_up(number, count);
     text = compose(number);

@@ -13,6 +13,7 @@
 #include "roots/answer/assembly.hpp"
 #include "roots/answer/device_answer.hpp"
 #include "roots/answer/enclosure.hpp"
+#include "roots/batch/alone.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/deflation.hpp"
@@ -336,6 +337,11 @@ roots_result roots(const polynomial& p, const roots_options& given) {
   }
   if (p.degree() < 0) {
     result.status = roots_status::zero_polynomial;
+    return result;
+  }
+
+  if (!context.must_stop() && root_batches::solve_alone(p, options, result)) {
+    report.seconds = context.seconds();
     return result;
   }
 

@@ -37,6 +37,7 @@ enum class small_roots_status : std::uint8_t {
 struct small_roots_answer {
   int count;  ///< discs that are listed; the sum of their multiplicities is the degree
   small_roots_status status;
+  int sweeps = 0, updates = 0;  ///< of the iteration: moves of single roots are updates
 };
 
 namespace root_batches {
@@ -57,7 +58,7 @@ struct one_polynomial {
 
 /// Each step uses the newest places of all other roots.
 template <int N>
-VT_HD void iterate(one_polynomial<N>& a, int degree) {
+VT_HD void iterate(one_polynomial<N>& a, int degree, small_roots_answer& counts) {
   const int filled = (degree + 4) / 4 * 4;
   const complex<double> others = {filled - degree + 1.0, 0.0};  // empty places and the root's own count 1 each
   const auto point = [&](int j) { return load<double>(a.node(), j); };
@@ -69,6 +70,7 @@ VT_HD void iterate(one_polynomial<N>& a, int degree) {
     for (int i = 0; i < degree; ++i) {
       if (settled[i]) continue;
       moving = true;
+      ++counts.updates;
       const complex<double> w[1] = {point(i)};
       complex<double> value[1], slope[1];
       double sum[1];
@@ -80,6 +82,7 @@ VT_HD void iterate(one_polynomial<N>& a, int degree) {
       settled[i] = next.settled;
     }
     if (!moving) break;
+    ++counts.sweeps;
   }
 }
 
@@ -91,9 +94,11 @@ VT_HD proven_root<double> prove_at(one_polynomial<N>& a, int degree, int i) {
   });
 }
 
-/// Whether all discs are proven. What a proof is too weak for may be proven about the corrected nodes.
+/// Whether all discs are proven. What a proof is too weak for may be proven about the corrected nodes: for as long as
+/// corrections, of values to twice the precision, are small beside the distances between nodes.
 template <int N>
 VT_HD bool prove_and_correct(one_polynomial<N>& a, int degree, double relative_radius) {
+  constexpr int most_corrections = 8;
   for (int round = 0;; ++round) {
     bool alone = true, small = true, nearly = true;
     VT_UNROLL_NOT
@@ -101,13 +106,14 @@ VT_HD bool prove_and_correct(one_polynomial<N>& a, int degree, double relative_r
       const proven_root<double> root = prove_at(a, degree, i);
       alone = alone && root.alone;
       small = small && root.radius * up <= relative_radius * sqrt(norm(root.centre));
-      nearly = nearly && root.nearly;
+      nearly = nearly && 4 * root.reach < degree * root.gap;
       store(a.disc().centre, i, root.centre);
       a.radius[i] = root.radius;
       a.gap[i] = root.gap;
       a.reach[i] = root.reach;
     }
-    if ((alone && small) || !nearly || round + 1 == most_proofs) return alone;
+    if ((alone && small) || !nearly || round + 1 == most_corrections) return alone;
+    if (alone && round + 1 >= most_proofs) return true;
     for (int i = 0; i < degree; ++i) store(a.node(), i, load<double>(a.disc().centre, i));
   }
 }
@@ -166,7 +172,7 @@ VT_HD small_roots_answer small_roots(const double (&re)[N + 1], const double (&i
     is_real = is_real && c.im == 0;
   }
   own::starting_points(shape, logarithm, [&](int k, const complex<double>& w) { own::store(a.node(), k, w); });
-  own::iterate(a, degree);
+  own::iterate(a, degree, answer);
   const bool apart = own::prove_and_correct(a, degree, relative_radius);
   const own::group_arrays groups = {a.disc(), a.first, a.members};
   bool proven = apart;

@@ -70,7 +70,7 @@ bool to_integers(const polynomial& p, gaussian_polynomial& out) {
 }
 
 bool are_coprime_modulo_prime(const fmpz_poly_t a, const fmpz_poly_t b) {
-  const ulong prime = n_nextprime(1UL << 62, 0);
+  constexpr ulong prime = (1UL << 62) + 135;
   nmod_poly_t first, second, common;
   nmod_poly_init(first, prime);
   nmod_poly_init(second, prime);

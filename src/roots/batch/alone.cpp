@@ -1,0 +1,134 @@
+#include "roots/batch/alone.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/number.hpp"
+#include "exact/representation.hpp"
+#include "roots/batch/one_polynomial.hpp"
+#include "roots/factors/square_free.hpp"
+
+namespace vieta::root_batches {
+namespace {
+
+bool is_plain(const roots_options& options) {
+  return options.method == roots_method::automatic && options.evaluation == roots_evaluation::scaled &&
+         options.on.place != where::cuda && options.uncertainty == 0 && options.region.is_plane() &&
+         options.digits <= 15 && !options.progress;
+}
+
+bool is_normal_or_zero(double x) { return x == 0 || std::isnormal(x); }
+
+/// The root with a radius about its value as it is printed (base/number.hpp); nothing where that is too large, or where
+/// it is a question on which side of an axis the root lies.
+std::optional<root> to_root(const small_root& found, double relative_radius) {
+  if (found.status != small_root_status::isolated) return {};
+  root r;
+  r.value = {found.re, found.im};
+  r.real = found.real;
+  r.status = root_status::isolated;
+  if (found.re == 0 && found.im == 0) {
+    r.real = true;
+    return found.radius == 0 ? std::optional(r) : std::nullopt;
+  }
+  if (!is_normal_or_zero(found.re) || !is_normal_or_zero(found.im) || !is_normal_or_zero(found.radius)) return {};
+  r.radius = (found.radius + std::hypot(report::shortest_error(found.re), report::shortest_error(found.im))) * up;
+  if (!(r.radius <= relative_radius * std::abs(r.value) * (1 - 0x1p-50)) || !is_normal_or_zero(r.radius)) return {};
+  if (std::abs(found.re) <= r.radius || (!r.real && std::abs(found.im) <= r.radius)) return {};
+  return r;
+}
+
+/// By modulus, the upper one of two conjugates first. False where two moduli may be equal or in another order.
+bool sort_by_modulus(std::span<root> roots, bool is_real_polynomial) {
+  std::sort(roots.begin(), roots.end(), [](const root& a, const root& b) {
+    const double a_modulus = std::abs(a.value), b_modulus = std::abs(b.value);
+    return a_modulus != b_modulus ? a_modulus < b_modulus : a.value.imag() > b.value.imag();
+  });
+  for (std::size_t k = 1; k < roots.size(); ++k) {
+    const root &a = roots[k - 1], &b = roots[k];
+    if (is_real_polynomial && a.value == std::conj(b.value)) continue;
+    const double size = std::abs(b.value);
+    if (!(size - std::abs(a.value) > a.radius + b.radius + 4 * std::numeric_limits<double>::epsilon() * size))
+      return false;
+  }
+  return true;
+}
+
+struct found_roots {
+  std::vector<root> all;
+  int sweeps = 0, updates = 0;
+  bool may_be_multiple = false;  ///< where not all are proven
+};
+
+template <int N>
+bool find_in(const polynomial::representation& data, double relative_radius, found_roots& out) {
+  double re[N + 1] = {}, im[N + 1] = {};
+  for (std::size_t term = 0; term < data.size(); ++term) {
+    const auto k = static_cast<std::size_t>(data.exponent(term));
+    re[k] = data.re[term];
+    if (!data.im.empty()) im[k] = data.im[term];
+  }
+  small_root found[N];
+  const small_roots_answer answer = small_roots<N>(re, im, found, relative_radius);
+  out.sweeps = std::max(out.sweeps, answer.sweeps);
+  out.updates += answer.updates;
+  for (int k = 0; k < answer.count; ++k)
+    if (found[k].status == small_root_status::cluster) out.may_be_multiple = true;
+  if (answer.status != small_roots_status::complete) return false;
+  for (int k = 0; k < answer.count; ++k) {
+    const std::optional<root> r = to_root(found[k], relative_radius);
+    if (!r) return false;
+    out.all.push_back(*r);
+  }
+  return true;
+}
+
+/// All roots of p, if they are simple and nothing is left to decide.
+bool find(const polynomial& p, double relative_radius, found_roots& out) {
+  const polynomial::representation& data = p.data();
+  if (data.degree < 1 || data.degree > most_degree || data.is_exact()) return false;
+  // Clearing long arrays would take longer than the work.
+  constexpr int low = 12;
+  return data.degree <= low ? find_in<low>(data, relative_radius, out)
+                            : find_in<most_degree>(data, relative_radius, out);
+}
+
+/// The same where roots may be multiple: of the square-free factors of p.
+bool find_multiple(const polynomial& p, double relative_radius, found_roots& out) {
+  const square_free_parts parts = square_free_factors(p);
+  if (parts.factors.empty()) return false;
+  out.all.clear();
+  for (const square_free_factor& part : parts.factors) {
+    const std::size_t before = out.all.size();
+    if (!find(part.factor, relative_radius, out)) return false;
+    if (part.multiplicity == 1) continue;
+    for (std::size_t k = before; k < out.all.size(); ++k)
+      out.all[k].multiplicity = part.multiplicity, out.all[k].status = root_status::multiple;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool solve_alone(const polynomial& p, const roots_options& options, roots_result& result) {
+  if (!is_plain(options)) return false;
+  const double relative_radius = std::pow(10.0, -options.digits);
+  found_roots found;
+  if (!find(p, relative_radius, found) && !(found.may_be_multiple && find_multiple(p, relative_radius, found)))
+    return false;
+  if (!sort_by_modulus(found.all, p.is_real())) return false;
+  for (const root& r : found.all) ++(r.multiplicity > 1 ? result.report.multiple : result.report.isolated);
+  result.roots = std::move(found.all);
+  result.report.sweeps = found.sweeps;
+  result.report.updates_per_root = static_cast<double>(found.updates) / static_cast<double>(p.degree());
+  result.report.precision_bits = 106;
+  return true;
+}
+
+}  // namespace vieta::root_batches
