@@ -2,6 +2,7 @@
 #ifdef VIETA_HAVE_ARB
 
 #include "exact/arb.hpp"
+#include "minimax/proof/power_log.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -85,6 +86,8 @@ void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
       return;
     case operation::multiply:
       arb_mul(out, a.x, b.x, precision);
+      if (!arb_is_finite(out))  // of x*log(x) next to 0 one factor has no bound
+        enclose_power_log(out, t, [&](arb_t value, const tree& part) { enclose(value, part, x, precision); }, precision);
       return;
     case operation::divide:
       arb_div(out, a.x, b.x, precision);
