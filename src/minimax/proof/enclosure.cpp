@@ -87,7 +87,8 @@ void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
     case operation::multiply:
       arb_mul(out, a.x, b.x, precision);
       if (!arb_is_finite(out))  // of x*log(x) next to 0 one factor has no bound
-        enclose_power_log(out, t, [&](arb_t value, const tree& part) { enclose(value, part, x, precision); }, precision);
+        enclose_power_log(
+            out, t, [&](arb_t value, const tree& part) { enclose(value, part, x, precision); }, precision);
       return;
     case operation::divide:
       arb_div(out, a.x, b.x, precision);
