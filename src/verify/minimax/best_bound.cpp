@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "minimax/proof/enclosure.hpp"
 #include "verify/minimax/ball_matrix.hpp"
 #include "verify/minimax/error_series.hpp"
 
@@ -150,7 +151,10 @@ bool value_at(arb_t out, const tree& t, double x, slong precision) {
   exact::real_ball at;
   arb_set_d(at.x, x);
   if (!series_at(terms, t, at.x, 1, precision) || !arb_is_finite(terms[0].x)) {
-    if (!series_at(terms, t, at.x, terms_for_limits, precision)) return false;
+    if (!series_at(terms, t, at.x, terms_for_limits, precision) || !arb_is_finite(terms[0].x)) {
+      approximation::enclose(out, t, at.x, precision);  // x*log(x) tends to 0 at 0
+      return arb_is_finite(out) != 0;
+    }
   }
   arb_set(out, terms[0].x);
   return arb_is_finite(out) != 0;
