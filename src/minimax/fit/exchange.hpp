@@ -56,8 +56,7 @@ class exchange {
       idle = std::fabs(gap) < 0.5 * least_gap ? 0 : idle + 1;
       least_gap = std::min(least_gap, std::fabs(gap));
       if (idle == 3 && least_gap < 1e-3) break;
-      constexpr int usual_rounds = 8;
-      if (!renew(now, round > usual_rounds)) break;
+      if (!renew(now)) break;
     }
     const bool has_no_start = best.rounds == 0 && problem_.denominator == 0;
     if (!best.converged && !points_.stopped() && (has_no_start || (best.rounds > 0 && !alternates_))) {
@@ -357,44 +356,20 @@ class exchange {
   }
 
   /// The next reference: as many consecutive extrema as needed, the largest among them.
-  bool renew(const exchange_result<R>& now, bool is_slow) {
+  bool renew(const exchange_result<R>& now) {
     using std::abs;
     const std::size_t need = count_ + 1;
-    const std::vector<point>& found = points_.found();
-    if (found.size() < need) return swap_one(now);
-    std::size_t first = 0, last = found.size() - 1;
+    if (points_.found().size() < need) return swap_one(now);
+    std::size_t first = 0, last = points_.found().size() - 1;
     while (last - first + 1 > need) {
-      if (abs(found[first].error) < abs(found[last].error))
+      if (abs(points_.found()[first].error) < abs(points_.found()[last].error))
         ++first;
       else
         --last;
     }
-    if (is_slow && found.size() > need && problem_.denominator == 0) first = window_of_highest_level(need, first);
-    take_window(first, need);
+    reference_.assign(points_.found().begin() + static_cast<std::ptrdiff_t>(first),
+                      points_.found().begin() + static_cast<std::ptrdiff_t>(last) + 1);
     return true;
-  }
-
-  void take_window(std::size_t first, std::size_t length) {
-    const auto begin = points_.found().begin() + static_cast<std::ptrdiff_t>(first);
-    reference_.assign(begin, begin + static_cast<std::ptrdiff_t>(length));
-  }
-
-  /// With the largest error in it. Where far more errors alternate than need be, as those of |sin(10 x)| from 1/2, the
-  /// larger ones are not always those to keep.
-  std::size_t window_of_highest_level(std::size_t length, std::size_t usual) {
-    using std::abs;
-    const std::vector<point>& found = points_.found();
-    std::size_t worst = 0, best = usual;
-    for (std::size_t i = 1; i < found.size(); ++i)
-      if (abs(found[i].error) > abs(found[worst].error)) worst = i;
-    R highest = 0;
-    for (std::size_t first = 0; first + length <= found.size() && !points_.must_stop(problem_.often); ++first) {
-      if (first > worst || worst >= first + length) continue;
-      take_window(first, length);
-      exchange_result<R> there;
-      if (level(there) && there.level > highest) highest = there.level, best = first;
-    }
-    return best;
   }
 
   /// Too few sign changes: bring in the largest error alone, in the place of a neighbour with its sign (Remez's first
