@@ -1,9 +1,11 @@
 #include "vieta/minimax.hpp"
 
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "c/common.hpp"
 #include "vieta/json.hpp"
@@ -22,6 +24,18 @@ coefficient_format format_of(const std::string& text) {
                                          coefficient_format::float16, coefficient_format::bfloat16})
     if (text == name(known)) return known;
   throw error("format: found '" + text + "', expected f64, f32, f16 or bf16");
+}
+
+/// The library names what it refuses by the options of the program; the struct's members have other names.
+std::string with_members(std::string text) {
+  const std::pair<const char*, const char*> names[] = {{", or powers of x itself by --exponents", ""},
+                                                       {"--denominator-degree", "denominator_degree"},
+                                                       {"--degree", "degree"},
+                                                       {"--form", "form"},
+                                                       {"--in", "lo, hi"}};
+  for (const auto& [option, member] : names)
+    for (std::size_t at = 0; (at = text.find(option, at)) != text.npos;) text.replace(at, std::strlen(option), member);
+  return text;
 }
 
 minimax_problem problem_of(const std::string& function, const vieta_minimax_options& given) {
@@ -70,7 +84,11 @@ vieta_code vieta_minimax_of(const char* function, const vieta_minimax_options* o
     work.apply(how,
                [](const vieta::minimax_progress& told) { return std::pair(static_cast<double>(told.count), 0.0); });
     auto answer = std::make_unique<vieta_minimax>();
-    answer->result = minimax(vieta::c::problem_of(required(function, "function"), given), how);
+    try {
+      answer->result = minimax(vieta::c::problem_of(required(function, "function"), given), how);
+    } catch (const vieta::error& refused) {
+      throw vieta::error(vieta::c::with_members(refused.what()));
+    }
     const bool solved =
         answer->result.status == vieta::minimax_status::optimal && answer->result.report.stopped_by.empty();
     *result = answer.release();

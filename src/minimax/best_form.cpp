@@ -167,9 +167,7 @@ void drop_noise(const exchange_problem<extended>& e, const std::vector<int>& exp
 }
 #endif
 
-}  // namespace
-
-best_form solve(const problem& p, const std::vector<extended>& also, session& work) {
+best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, session& work) {
   best_form best;
   work.begin("exchange");
   best.sampled = sampled_in_long_double(p, also);
@@ -227,6 +225,48 @@ best_form solve(const problem& p, const std::vector<extended>& also, session& wo
   if (!exact_enough) best.note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
 #endif
   lowered();
+  return best;
+}
+
+/// Where the errors of a best p of fewer powers alternate as often as those of all powers have to, it is their best
+/// one. The exchange from all powers goes on and on there: |sin(10 x)| is 1/2 up to an error that alternates 13 times,
+/// and any ten points of it tell as little of p as others.
+std::optional<best_form> of_fewer_powers(const problem& p, const best_form& stalled, const std::vector<extended>& also,
+                                         session& work) {
+  constexpr extended levelled = 1e-9L;
+  const std::size_t powers = p.exponents.size(), need = powers + 1;
+  if (!p.constraints.empty() || !stalled.found.alternates || stalled.sampled.denominator > 0) return std::nullopt;
+  for (std::size_t k = 0; k < powers; ++k)
+    if (p.exponents[k] != static_cast<int>(k)) return std::nullopt;
+  for (const std::size_t fewer : {std::size_t(1), powers - 1, powers - 2}) {
+    if (fewer >= powers || fewer < 1 || !work.stopped_by().empty()) continue;
+    problem lower = p;
+    lower.exponents.resize(fewer);
+    best_form found = solve_as_it_is(lower, also, work);
+    solution& s = found.found;
+    std::vector<minimax_point> alternating;
+    for (const minimax_point& at : s.alternation)
+      if (std::fabs(at.error) >= static_cast<double>(s.largest * (1 - levelled)) &&
+          (alternating.empty() || alternating.back().error * at.error < 0))
+        alternating.push_back(at);
+    if (!s.converged || s.of_noise || alternating.size() < need) continue;
+    s.alternation = std::move(alternating);
+    s.coefficients.resize(powers, 0);
+    s.all_digits.resize(powers, "0");
+    s.level = std::min(s.level, s.largest * (1 - levelled));
+    found.sampled = stalled.sampled;
+    found.free = stalled.free;
+    return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+best_form solve(const problem& p, const std::vector<extended>& also, session& work) {
+  best_form best = solve_as_it_is(p, also, work);
+  if (!best.found.converged && best.found.rounds > 0 && work.stopped_by().empty())
+    if (std::optional<best_form> found = of_fewer_powers(p, best, also, work)) return *std::move(found);
   return best;
 }
 

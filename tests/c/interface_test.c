@@ -31,7 +31,8 @@ static void test_roots(void) {
   vieta_text_free(text);
   vieta_roots_free(r);
 
-  expect(vieta_roots_of(3, re, im, NULL, NULL, &r) == VIETA_SOLVED && vieta_roots_count(r) == 2, "complex coefficients");
+  expect(vieta_roots_of(3, re, im, NULL, NULL, &r) == VIETA_SOLVED && vieta_roots_count(r) == 2,
+         "complex coefficients");
   vieta_roots_free(r);
 
   vieta_roots_options options = {0};
@@ -46,18 +47,21 @@ static void test_roots(void) {
     imaginary += z->imaginary;
   }
   expect(multiple == 1 && imaginary == 2, "statuses");
-  expect(strncmp(vieta_roots_decimal(r, 0, VIETA_RE), "0.333333333333333333333333333333333333333", 40) == 0, "decimals");
+  expect(strncmp(vieta_roots_decimal(r, 0, VIETA_RE), "0.333333333333333333333333333333333333333", 40) == 0,
+         "decimals");
   expect(vieta_roots_decimal(r, 9, VIETA_RE) == NULL, "no tenth root");
   vieta_roots_free(r);
 #endif
 
-  expect(vieta_roots_of_text("1 -3 2", NULL, NULL, &r) == VIETA_SOLVED && near_to(vieta_roots_discs(r)[0].re, 0.5), "a list");
+  expect(vieta_roots_of_text("1 -3 2", NULL, NULL, &r) == VIETA_SOLVED && near_to(vieta_roots_discs(r)[0].re, 0.5),
+         "a list");
   vieta_roots_free(r);
 
   const double disc[] = {0, 0, 1.5};
   memset(&options, 0, sizeof options);
   options.in_disc = disc;
-  expect(vieta_roots_of_text("(x-1)*(x-2)*(x-3)", &options, NULL, &r) == VIETA_SOLVED && vieta_roots_count(r) == 1, "a disc");
+  expect(vieta_roots_of_text("(x-1)*(x-2)*(x-3)", &options, NULL, &r) == VIETA_SOLVED && vieta_roots_count(r) == 1,
+         "a disc");
   vieta_roots_free(r);
 
   expect(vieta_roots_of_text("x^2 - ", NULL, NULL, &r) == VIETA_MISUSE && r == NULL, "a slip");
@@ -78,14 +82,16 @@ static void test_series(void) {
   vieta_roots* r = NULL;
   expect(vieta_roots_of_series("chebyshev", 4, t3, NULL, -1, 1, NULL, NULL, &r) == VIETA_SOLVED, "a series");
   const vieta_root* z = vieta_roots_discs(r);
-  expect(vieta_roots_count(r) == 3 && z[0].re == 0 && near_to(fabs(z[2].re), sqrt(3) / 2) && z[2].real == 1, "its roots");
+  expect(vieta_roots_count(r) == 3 && z[0].re == 0 && near_to(fabs(z[2].re), sqrt(3) / 2) && z[2].real == 1,
+         "its roots");
   expect(vieta_roots_verify(r) != VIETA_PARTIAL, "a series again"); /* misuse in a build without Arb */
   vieta_roots_free(r);
   const double legendre[] = {0, 0, 1}; /* (3 u^2 - 1)/2, u = x/2 - 1 */
   expect(vieta_roots_of_series("legendre", 3, legendre, NULL, 0, 4, NULL, NULL, &r) == VIETA_SOLVED, "on an interval");
   expect(near_to(vieta_roots_discs(r)[1].re, 2 + 2 / sqrt(3)), "where");
   vieta_roots_free(r);
-  expect(vieta_roots_of_series("fourier", 4, t3, NULL, -1, 1, NULL, NULL, &r) == VIETA_MISUSE && r == NULL, "no such basis");
+  expect(vieta_roots_of_series("fourier", 4, t3, NULL, -1, 1, NULL, NULL, &r) == VIETA_MISUSE && r == NULL,
+         "no such basis");
   expect(vieta_roots_of_series("chebyshev", 4, t3, NULL, 1, 1, NULL, NULL, &r) == VIETA_MISUSE, "an empty interval");
 }
 
@@ -127,8 +133,9 @@ static void test_batches(void) {
   double roots[6];
   uint8_t counts[3], statuses[3];
   uint64_t touching[3];
-  expect(vieta_real_roots(3, 2, rows, -INFINITY, INFINITY, NULL, NULL, roots, counts, statuses, touching) == VIETA_SOLVED,
-         "real roots");
+  expect(
+      vieta_real_roots(3, 2, rows, -INFINITY, INFINITY, NULL, NULL, roots, counts, statuses, touching) == VIETA_SOLVED,
+      "real roots");
   expect(counts[0] == 2 && counts[1] == 2 && roots[0] == -1 && roots[3] == 3, "which");
   expect(counts[2] == 1 && statuses[2] == VIETA_REAL_TOUCHING && touching[2] == 1, "a touch");
   double bounds[6];
@@ -139,7 +146,8 @@ static void test_batches(void) {
   expect(vieta_real_roots_bounds(3, 2, rows, own, counts, NULL, NULL, bounds) != VIETA_MISUSE && bounds[0] >= 0.5,
          "bounds of roots that are none");
   const uint8_t many[] = {3, 0, 0};
-  expect(vieta_real_roots_bounds(1, 2, rows, roots, many, NULL, NULL, bounds) == VIETA_MISUSE, "three roots of degree 2");
+  expect(vieta_real_roots_bounds(1, 2, rows, roots, many, NULL, NULL, bounds) == VIETA_MISUSE,
+         "three roots of degree 2");
   const float row[] = {-2, 0, 1};
   float root[2], bound[2];
   expect(vieta_real_roots_float(1, 2, row, 0, 10, NULL, NULL, root, counts, statuses, NULL) == VIETA_SOLVED &&
@@ -151,8 +159,9 @@ static void test_batches(void) {
   double beside[6];
   vieta_real_roots_options proven = {0};
   proven.bounds = beside;
-  expect(vieta_real_roots(3, 2, rows, -INFINITY, INFINITY, &proven, NULL, roots, counts, statuses, NULL) == VIETA_SOLVED,
-         "with bounds");
+  expect(
+      vieta_real_roots(3, 2, rows, -INFINITY, INFINITY, &proven, NULL, roots, counts, statuses, NULL) == VIETA_SOLVED,
+      "with bounds");
   expect(beside[0] < 1e-12 && beside[3] < 1e-12 && beside[4] < 1e-6 && isnan(beside[5]), "how large they are");
   const double bad[] = {NAN, 1};
   expect(vieta_real_roots(1, 1, bad, 0, 1, NULL, NULL, roots, counts, statuses, NULL) == VIETA_PARTIAL &&
@@ -163,7 +172,8 @@ static void test_batches(void) {
   double pairs[12], radii[6];
   uint8_t each[6];
   expect(vieta_root_batch(2, 2, rows, 0, 0, NULL, pairs, radii, each, counts, statuses) == VIETA_SOLVED, "a batch");
-  expect(counts[0] == 2 && near_to(fabs(pairs[0]), 1) && radii[0] < 1e-14 && each[0] == VIETA_ROOT_ISOLATED, "its roots");
+  expect(counts[0] == 2 && near_to(fabs(pairs[0]), 1) && radii[0] < 1e-14 && each[0] == VIETA_ROOT_ISOLATED,
+         "its roots");
   const double one[] = {0, 1, 1, 0}; /* i + x */
   expect(vieta_root_batch(1, 1, one, 1, 0, NULL, pairs, radii, NULL, counts, statuses) == VIETA_SOLVED, "complex");
   expect(pairs[0] == 0 && pairs[1] == -1, "its root");
@@ -192,6 +202,14 @@ static void test_minimax(void) {
   vieta_minimax_free(m);
   expect(vieta_minimax_of("foo(x)", NULL, NULL, &m) == VIETA_MISUSE && m == NULL, "no such function");
   expect(vieta_minimax_of("", NULL, NULL, &m) == VIETA_MISUSE && m == NULL, "no function");
+  const vieta_minimax_options bad[] = {{"0", "1", 900, 0, NULL, NULL, NULL, 0, 0},
+                                       {"1", "0", 3, 0, NULL, NULL, NULL, 0, 0},
+                                       {"0", "1", 3, 0, "x", NULL, NULL, 0, 0}};
+  const char* const members[] = {"degree: found", "lo, hi: found", "form: found"};
+  for (int k = 0; k < 3; ++k) { /* messages name members, not the program's options */
+    expect(vieta_minimax_of("exp(x)", &bad[k], NULL, &m) == VIETA_MISUSE, members[k]);
+    expect(strncmp(vieta_error_text(), members[k], strlen(members[k])) == 0, vieta_error_text());
+  }
   const char* const constants[] = {"5", "pi", "x"};
   for (int k = 0; k < 3; ++k) { /* numbers and variables, no names of functions */
     const vieta_minimax_options in = {"0", "1", 1, 0, NULL, NULL, NULL, 0, 1};
@@ -246,7 +264,8 @@ static void test_systems(void) {
   expect(vieta_points_complete(p) == 1, "all of them");
   for (size_t k = 0; k < vieta_points_count(p); ++k) {
     const vieta_point s = vieta_points_at(p, k);
-    expect(near_to(s.re[0] * s.re[1], 1) && s.certified == 1 && s.real == 1 && s.regular == 1 && s.radius < 1e-14, "a solution");
+    expect(near_to(s.re[0] * s.re[1], 1) && s.certified == 1 && s.real == 1 && s.regular == 1 && s.radius < 1e-14,
+           "a solution");
   }
   char* text = vieta_points_json(p);
   expect(text != NULL && strstr(text, "\"verb\":\"solve\"") != NULL, "JSON");
@@ -308,7 +327,8 @@ static void test_structure(void) {
   expect(text != NULL && text[0] == '{', "JSON");
   vieta_text_free(text);
   vieta_structure_free(s);
-  expect(vieta_structure_of_text("x^2 - 2", 0, NULL, &s) == VIETA_PARTIAL && vieta_structure_count(s) == 0, "simple roots");
+  expect(vieta_structure_of_text("x^2 - 2", 0, NULL, &s) == VIETA_PARTIAL && vieta_structure_count(s) == 0,
+         "simple roots");
   vieta_structure_free(s);
   expect(vieta_structure_of_text("5", 0, NULL, &s) == VIETA_MISUSE && s == NULL, "a constant");
 }
@@ -321,11 +341,13 @@ static void test_components(void) {
   const vieta_component line = vieta_components_at(c, 0);
   expect(line.dimension == 1 && line.degree == 1 && line.irreducible == 1 && line.certified == 1, "the line");
   expect(fabs(vieta_components_witness(c, 0, 0).re[0]) < 1e-12, "a point of it");
-  expect(vieta_components_witness(c, 0, 1).re == NULL && vieta_components_isolated_at(c, 4).re == NULL, "no more points");
+  expect(vieta_components_witness(c, 0, 1).re == NULL && vieta_components_isolated_at(c, 4).re == NULL,
+         "no more points");
   const double on[] = {0, 7}, off[] = {1, 7};
   int answer = 5;
   expect(vieta_components_contains(c, 0, on, NULL, 0, NULL, &answer) == VIETA_SOLVED && answer == 1, "a point on it");
-  expect(vieta_components_contains(c, 0, off, NULL, 0, NULL, &answer) == VIETA_SOLVED && answer == 0, "a point beside it");
+  expect(vieta_components_contains(c, 0, off, NULL, 0, NULL, &answer) == VIETA_SOLVED && answer == 0,
+         "a point beside it");
   expect(vieta_components_contains(c, 1, off, NULL, 0, NULL, &answer) == VIETA_MISUSE, "no second one");
   expect(vieta_components_complete(c) >= 0, "complete");
   char* text = vieta_components_json(c);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "minimax/fit/error_points.hpp"
+#include "minimax/fit/independent_rows.hpp"
 #include "minimax/fit/quotient_level.hpp"
 
 namespace vieta::approximation {
@@ -57,7 +58,8 @@ class exchange {
       if (idle == 3 && least_gap < 1e-3) break;
       if (!renew(now)) break;
     }
-    if (best.rounds > 0 && !best.converged && !alternates_) {
+    const bool has_no_start = best.rounds == 0 && problem_.denominator == 0;
+    if (!best.converged && !points_.stopped() && (has_no_start || (best.rounds > 0 && !alternates_))) {
       by_points_.reset();
       exchange_one_by_one(best);
     }
@@ -97,7 +99,10 @@ class exchange {
   }
 
   /// Errors below this times the largest target are rounding errors.
-  void set_noise(double relative) { points_.set_noise(relative); }
+  void set_noise(double relative) {
+    points_.set_noise(relative);
+    relative_noise_ = R(relative);
+  }
 
  private:
   using point = error_point<R>;
@@ -232,16 +237,72 @@ class exchange {
     return sum > R(1) ? sum : R(1);
   }
 
+  /// Signs with which the level on the reference is a lower bound; false where its points are too few in truth, as x
+  /// and -x are for odd functions.
+  bool signs_of_weights(std::vector<R>& signs) {
+    const R most = R(1e8);
+    std::vector<R> z, w;
+    signs = alternating_signs();
+    const std::vector<std::vector<R>> first = equations(signs);
+    if (points_.stopped() || !solve_dense(first, z, &w) || !(sum_of(w) < most)) return false;
+    for (std::size_t i = 0; i < w.size(); ++i) signs[i] = w[i] < R(0) ? -1 : 1;
+    return true;
+  }
+
+  /// A reference of points that tell all directions apart, and of the one where the p through these errs most.
+  bool start_anywhere(std::vector<R>& signs) {
+    using std::abs;
+    const std::vector<point>& grid = points_.grid();
+    std::vector<std::vector<R>> rows;
+    std::vector<R> values;
+    for (const point& p : grid) {
+      rows.push_back(system_.equation(p.s, R(0), R(0)));
+      values.push_back(rows.back().back());
+      rows.back().resize(count_);
+    }
+    const std::vector<std::size_t> chosen = independent_rows(rows, relative_noise_);
+    if (chosen.size() != count_ || grid.size() <= count_) return false;
+    std::vector<std::vector<R>> through, plain;
+    std::vector<bool> is_taken(grid.size(), false);
+    for (const std::size_t i : chosen) {
+      plain.push_back(rows[i]);
+      through.push_back(rows[i]);
+      through.back().push_back(values[i]);
+      is_taken[i] = true;
+    }
+    std::vector<R> z, weights;
+    if (count_ > 0 && !solve_dense(through, z)) return false;
+    std::size_t last = grid.size();
+    R most = 0;
+    for (std::size_t i = 0; i < grid.size(); ++i) {
+      if (is_taken[i]) continue;
+      R error = values[i];
+      for (std::size_t j = 0; j < count_; ++j) error = error - rows[i][j] * z[j];
+      if (last == grid.size() || abs(error) > most) last = i, most = abs(error);
+    }
+    if (count_ > 0 && !combine(plain, rows[last], weights)) return false;
+    reference_.clear();
+    signs.clear();
+    for (std::size_t k = 0; k < count_; ++k) {
+      reference_.push_back(grid[chosen[k]]);
+      signs.push_back(weights[k] < R(0) ? 1 : -1);
+    }
+    reference_.push_back(grid[last]);
+    signs.push_back(1);
+    return true;
+  }
+
   /// Systems without alternation, where only one point is exchanged in a round: that of the largest error comes in, and
   /// which one goes follows from the signs of the weights (Stiefel 1960; it is the dual simplex method, so the level
   /// grows).
   void exchange_one_by_one(exchange_result<R>& best) {
     using std::abs;
-    std::vector<R> signs = alternating_signs();
-    std::vector<R> z, w;
-    const std::vector<std::vector<R>> first = equations(signs);
-    if (points_.stopped() || !solve_dense(first, z, &w)) return;  // stopped: rows are missing
-    for (std::size_t i = 0; i < w.size(); ++i) signs[i] = w[i] < R(0) ? -1 : 1;
+    std::vector<R> signs, z, w;
+    if (!signs_of_weights(signs)) {
+      if (points_.stopped() || !start_anywhere(signs)) return;
+      best = exchange_result<R>();  // made of rounding errors, if there was one
+      alternates_ = false;
+    }
     for (int round = 0; round < 5 * problem_.most_rounds; ++round) {
       if (points_.must_stop(true)) return;
       const std::vector<std::vector<R>> m = equations(signs);
@@ -263,7 +324,7 @@ class exchange {
         best = now;
         continue;
       }
-      if (now.largest < best.largest || done) {
+      if (best.rounds == 0 || now.largest < best.largest || done) {
         best = now;
         best.converged = done;
       }
@@ -279,12 +340,14 @@ class exchange {
       std::vector<R> y;
       if (!combine(m, row, y)) return;
       std::size_t out = m.size();
-      R least = 0;
+      R least = 0, of_least = 0;
       for (std::size_t i = 0; i < m.size(); ++i) {
         const R share = negative ? -y[i] * signs[i] : y[i] * signs[i];
         if (!(share > R(1e-14))) continue;
-        const R ratio = w[i] * signs[i] / share;
-        if (out == m.size() || ratio < least) out = i, least = ratio;
+        // Of points without weight, of which there may be many, the one that changes the others least.
+        const R weight = w[i] * signs[i], ratio = weight > R(1e-15) ? R(weight / share) : R(0);
+        if (out == m.size() || ratio < least || (ratio == least && share > of_least))
+          out = i, least = ratio, of_least = share;
       }
       if (out == m.size()) return;
       reference_[out] = *worst;
@@ -347,7 +410,7 @@ class exchange {
   bool alternates_ = true, is_bound_ = true;
   std::vector<point> reference_;
   std::optional<levelled_polynomial<R>> by_points_;  ///< the p of this round, where coefficients of powers lose digits
-  R levelled_ = 0;
+  R levelled_ = 0, relative_noise_ = 0;
 };
 
 }  // namespace vieta::approximation

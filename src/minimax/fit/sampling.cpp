@@ -11,6 +11,7 @@
 #include "minimax/function/singular_points.hpp"
 #include "minimax/proof/ball.hpp"
 #include "minimax/proof/bounded_beside.hpp"
+#include "minimax/proof/enclosure.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {
@@ -42,11 +43,17 @@ sample<long double> sample_exactly(const problem& p, long double x) {
 
 enum class sampled { well, too_coarse, not_finite };
 
+/// At a point itself: x*log(x) has a value at 0, though its logarithm has none.
+void value_at_point(arb_t out, const tree& t, const arb_t x, slong bits) {
+  evaluate(out, t, x, bits);
+  if (!arb_is_finite(out)) enclose(out, t, x, bits);
+}
+
 /// Too coarse: fewer than `least` bits of a value are right, and not all down to 2^-`floor`.
 sampled sample_in_big(const problem& p, const big& at, slong bits, slong least, slong floor, sample<big>& out) {
   exact::real_ball x, f, w, value, factor;
   arb_set_arf(x.x, at.get());
-  evaluate(f.x, p.f, x.x, bits);
+  value_at_point(f.x, p.f, x.x, bits);
   if (p.relative)
     arb_inv(w.x, f.x, bits);
   else if (p.weight)

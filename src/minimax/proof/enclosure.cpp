@@ -2,30 +2,31 @@
 #ifdef VIETA_HAVE_ARB
 
 #include "exact/arb.hpp"
+#include "minimax/proof/power_log.hpp"
 
 namespace vieta::approximation {
 namespace {
 
 using exact::real_ball;
 
-/// [at(least), at(most)] of a function that grows on x >= 0, from a ball whose negative part is outside of its domain.
+/// [at(least), at(most)] of a function that grows on x >= start, from a ball whose part below is outside of its domain.
 template <class Function>
-void growing_from_zero(arb_t out, const arb_t x, slong precision, const Function& at) {
+void growing_from(int start, arb_t out, const arb_t x, slong precision, const Function& at) {
   real_ball from, to, low, high;
   arb_get_lbound_arf(arb_midref(low.x), x, precision);
   arb_get_ubound_arf(arb_midref(high.x), x, precision);
-  if (!arb_is_finite(x) || arb_is_negative(high.x)) {
+  if (!arb_is_finite(x) || arf_cmp_si(arb_midref(high.x), start) < 0) {
     arb_indeterminate(out);
     return;
   }
-  if (arb_is_negative(low.x)) arb_zero(low.x);
+  if (arf_cmp_si(arb_midref(low.x), start) < 0) arb_set_si(low.x, start);
   at(from.x, low.x);
   at(to.x, high.x);
   arb_union(out, from.x, to.x, precision);
 }
 
 void ball_root(arb_t out, const arb_t x, ulong k, slong precision) {
-  growing_from_zero(out, x, precision, [&](arb_t value, const arb_t at) {
+  growing_from(0, out, x, precision, [&](arb_t value, const arb_t at) {
     if (arb_is_zero(at))
       arb_zero(value);
     else
@@ -39,12 +40,45 @@ void raise(arb_t out, const arb_t x, const arb_t c, slong precision) {
     arb_pow(out, x, c, precision);
     return;
   }
-  growing_from_zero(out, x, precision, [&](arb_t value, const arb_t at) {
+  growing_from(0, out, x, precision, [&](arb_t value, const arb_t at) {
     if (arb_is_zero(at))
       arb_zero(value);
     else
       arb_pow(value, at, c, precision);
   });
+}
+
+/// Where nothing is known of the argument, as of sin(1/x) next to 0.
+void bounded_anywhere(arb_t out, operation kind, slong precision) {
+  const auto within = [&](int size) {
+    arb_zero(out);
+    mag_set_ui(arb_radref(out), static_cast<ulong>(size));
+  };
+  switch (kind) {
+    case operation::sin:
+    case operation::cos:
+    case operation::tanh:
+    case operation::erf:
+    case operation::j0:
+    case operation::j1:
+      within(1);
+      return;
+    case operation::atan:
+      arb_const_pi(out, precision);
+      arb_mul_2exp_si(out, out, -1);
+      {
+        real_ball low;
+        arb_neg(low.x, out);
+        arb_union(out, out, low.x, precision);
+      }
+      return;
+    case operation::erfc:
+      within(1);
+      arb_add_si(out, out, 1, precision);
+      return;
+    default:
+      return;
+  }
 }
 
 /// asin or acos, whose arguments end at -1 and 1.
@@ -85,6 +119,9 @@ void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
       return;
     case operation::multiply:
       arb_mul(out, a.x, b.x, precision);
+      if (!arb_is_finite(out))  // of x*log(x) next to 0 one factor has no bound
+        enclose_power_log(
+            out, t, [&](arb_t value, const tree& part) { enclose(value, part, x, precision); }, precision);
       return;
     case operation::divide:
       arb_div(out, a.x, b.x, precision);
@@ -110,12 +147,16 @@ void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
         arb_union(out, from.x, to.x, precision);
       }
       return;
+    case operation::acosh:
+      growing_from(1, out, a.x, precision, [&](arb_t value, const arb_t at) { apply(value, t->kind, at, precision); });
+      return;
     case operation::asin:
     case operation::acos:
       arc(out, t->kind, a.x, precision);
       return;
     default:
       apply(out, t->kind, a.x, precision);
+      if (!arb_is_finite(a.x)) bounded_anywhere(out, t->kind, precision);
   }
 }
 

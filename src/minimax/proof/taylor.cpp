@@ -142,6 +142,7 @@ taylor taylor::raised(int exponent) const {
 /// x^c for x >= 0; zeros come out as whole powers of t or not at all.
 taylor taylor::raised(const arb_t exponent) const {
   if (!valid_) return *this;
+  if (arb_poly_length(p_.p) == 0 && arb_is_positive(exponent)) return *this;  // max(0,x) below 0 is nothing else
   const slong v = zeros();
   if (v == 0 || v >= top()) return v == 0 ? composed(operation::power, exponent) : invalid(*frame_);
   if (frame_->two_sided) return invalid(*frame_);
@@ -164,6 +165,7 @@ taylor taylor::applied(operation kind) const {
     return raised(value.x);
   }
   if (kind == operation::abs) {
+    if (arb_poly_length(p_.p) == 0) return *this;
     const slong v = zeros();
     if (v > 0 && (v >= top() || (frame_->two_sided && v % 2 != 0))) return invalid(*frame_);
     shifted_down(v).range(value.x);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "minimax/proof/enclosure.hpp"
 #include "verify/minimax/ball_matrix.hpp"
 #include "verify/minimax/error_series.hpp"
 
@@ -56,6 +57,18 @@ bool set_constraint(arb_mat_t rows, arb_mat_t target, slong column, const proble
   return constant_value(arb_mat_entry(target, column, 0), c.value, precision);
 }
 
+// What the other columns are multiplied by, where this one is taken once and all of them add up to 0.
+bool solve_without(arb_mat_t found, const arb_mat_t rows, slong unit, slong precision) {
+  const slong n = arb_mat_nrows(rows);
+  if (n == 0) return true;
+  ball_matrix square(n, n), right(n, 1);
+  for (slong i = 0; i < n; ++i) {
+    arb_neg(arb_mat_entry(right.a, i, 0), arb_mat_entry(rows, i, unit));
+    for (slong j = 0; j < n; ++j) arb_set(arb_mat_entry(square.a, i, j), arb_mat_entry(rows, i, j < unit ? j : j + 1));
+  }
+  return arb_mat_solve(found, square.a, right.a, precision) != 0;
+}
+
 bool is_inside(const problem& p, const tree& at, slong precision) {
   exact::real_ball x, from, to;
   if (!constant_value(x.x, at, precision)) return false;
@@ -78,6 +91,18 @@ std::optional<double> fixed_error(const problem& p, const constraint& c) {
   const tree error = weighted_error(p, make(operation::subtract, p.f, form));
   exact::real_ball value;
   if (!constant_value(value.x, substitute(error, c.at), bits)) return std::nullopt;
+  exact::big_float bound;
+  arb_get_abs_lbound_arf(bound.x, value.x, 53);
+  return arf_get_d(bound.x, ARF_RND_DOWN);
+}
+
+std::optional<double> unchangeable_error(const problem& p, double x) {
+  constexpr slong bits = 256;
+  exact::real_ball value;
+  if (!p.factor || !value_at(value.x, p.argument, x, bits)) return std::nullopt;  // p has no value, and no limit
+  if (!value_at(value.x, weighted_error(p, p.factor), x, bits) || arb_is_zero(value.x) == 0) return std::nullopt;
+  const tree rest = p.without_p ? make(operation::subtract, p.f, p.without_p) : p.f;
+  if (!value_at(value.x, weighted_error(p, rest), x, bits)) return std::nullopt;
   exact::big_float bound;
   arb_get_abs_lbound_arf(bound.x, value.x, 53);
   return arf_get_d(bound.x, ARF_RND_DOWN);
@@ -126,7 +151,10 @@ bool value_at(arb_t out, const tree& t, double x, slong precision) {
   exact::real_ball at;
   arb_set_d(at.x, x);
   if (!series_at(terms, t, at.x, 1, precision) || !arb_is_finite(terms[0].x)) {
-    if (!series_at(terms, t, at.x, terms_for_limits, precision)) return false;
+    if (!series_at(terms, t, at.x, terms_for_limits, precision) || !arb_is_finite(terms[0].x)) {
+      approximation::enclose(out, t, at.x, precision);  // x*log(x) tends to 0 at 0
+      return arb_is_finite(out) != 0;
+    }
   }
   arb_set(out, terms[0].x);
   return arb_is_finite(out) != 0;
@@ -145,20 +173,20 @@ std::optional<double> bound_below(const problem& p, const std::vector<double>& p
     for (slong k = 0; k < q && is_set; ++k)
       is_set = set_constraint(rows.a, target.a, m + k, p, p.constraints[static_cast<std::size_t>(k)], precision);
     if (!is_set) return std::nullopt;
-    // The first number is 1, and the others follow.
-    ball_matrix square(n, n), right(n, 1), found(n, 1);
-    for (slong i = 0; i < n; ++i) {
-      arb_neg(arb_mat_entry(right.a, i, 0), arb_mat_entry(rows.a, i, 0));
-      for (slong j = 0; j < n; ++j) arb_set(arb_mat_entry(square.a, i, j), arb_mat_entry(rows.a, i, j + 1));
-    }
-    if (n > 0 && arb_mat_solve(found.a, square.a, right.a, precision) == 0) continue;
+    // One number is 1, and the others follow; not one that is 0, as beside x and -x where all functions are odd.
+    ball_matrix found(n, 1);
+    slong unit = 0;
+    while (unit < m && !solve_without(found.a, rows.a, unit, precision)) ++unit;
+    if (unit == m) continue;
     exact::real_ball sum, size, one;
-    arb_set(sum.x, arb_mat_entry(target.a, 0, 0));
+    arb_set(sum.x, arb_mat_entry(target.a, unit, 0));
     arb_one(size.x);
-    for (slong i = 1; i <= n; ++i) {
-      arb_addmul(sum.x, arb_mat_entry(found.a, i - 1, 0), arb_mat_entry(target.a, i, 0), precision);
+    for (slong i = 0; i <= n; ++i) {
+      if (i == unit) continue;
+      arb_ptr number = arb_mat_entry(found.a, i < unit ? i : i - 1, 0);
+      arb_addmul(sum.x, number, arb_mat_entry(target.a, i, 0), precision);
       if (i >= m) continue;  // a constraint has no error
-      arb_abs(one.x, arb_mat_entry(found.a, i - 1, 0));
+      arb_abs(one.x, number);
       arb_add(size.x, size.x, one.x, precision);
     }
     arb_div(sum.x, sum.x, size.x, precision);

@@ -22,6 +22,9 @@ std::optional<double> bound_below(const approximation::problem& p, const std::ve
 /// for other constraints, other arguments than x, and A outside of the intervals.
 std::optional<double> fixed_error(const approximation::problem& p, const approximation::constraint& c);
 
+/// The error at x, from below, where no p changes it: what p is multiplied by is 0 there. Else nothing.
+std::optional<double> unchangeable_error(const approximation::problem& p, double x);
+
 /// Coefficients in a format, and how far from each its neighbours are there.
 struct rounded_quotient {
   std::vector<double> p, p_steps, q, q_steps;

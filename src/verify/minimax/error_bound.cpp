@@ -32,18 +32,48 @@ error_bound::error_bound(const approximation::problem& p, std::vector<std::strin
   precision_ = 160 + 4 * n + static_cast<slong>(claimed < 1 ? -2 * std::log2(std::max(claimed, 1e-200)) : 0);
 }
 
-error_bound::verdict error_bound::prove() {
-  constexpr int most_pieces = 20'000, deepest = 40, first_pieces = 8, most_by_models = 32;
-  std::vector<piece> open;
+bool error_bound::first_pieces(std::vector<piece>& out) const {
+  constexpr int count = 8;
   for (std::size_t i = 0; i < problem_.intervals.size(); ++i) {
     exact::real_ball from, to;
-    if (!end(from, i, true) || !end(to, i, false)) return not_known("an end of an interval has no value");
+    if (!end(from, i, true) || !end(to, i, false)) return false;
     const double lower = arf_get_d(arb_midref(from.x), ARF_RND_NEAR), upper = arf_get_d(arb_midref(to.x), ARF_RND_NEAR);
-    for (int k = 0; k < first_pieces; ++k) {
-      const auto cut = [&](int at) { return at == first_pieces ? upper : lower + (upper - lower) * at / first_pieces; };
-      open.push_back({i, cut(k), cut(k + 1), k == 0, k + 1 == first_pieces, 0});
+    for (int k = 0; k < count; ++k) {
+      const auto cut = [&](int at) { return at == count ? upper : lower + (upper - lower) * at / count; };
+      out.push_back({i, cut(k), cut(k + 1), k == 0, k + 1 == count, 0});
     }
   }
+  return true;
+}
+
+error_bound::verdict error_bound::refute() {
+  constexpr std::size_t most_pieces = 2'000;  // from the largest to smaller ones
+  std::vector<piece> all;
+  if (!first_pieces(all)) return not_known("an end of an interval has no value");
+  bool holds = true;
+  for (std::size_t next = 0; next < all.size(); ++next) {
+    limits_.check();
+    const piece one = all[next];
+    const verdict found = look(one);
+    if (found == verdict::refuted) return found;
+    if (found == verdict::holds) continue;
+    const double middle = one.lower + 0.5 * (one.upper - one.lower);
+    if (all.size() >= most_pieces || !(middle > one.lower && middle < one.upper)) {
+      holds = false;
+      continue;
+    }
+    piece left = one, right = one;
+    left.upper = right.lower = middle;
+    left.is_last = right.is_first = false;
+    all.push_back(left), all.push_back(right);
+  }
+  return holds ? verdict::holds : verdict::not_known;
+}
+
+error_bound::verdict error_bound::prove() {
+  constexpr int most_pieces = 20'000, deepest = 40, most_by_models = 100;
+  std::vector<piece> open;
+  if (!first_pieces(open)) return not_known("an end of an interval has no value");
   for (int pieces = 0; !open.empty(); ++pieces) {
     limits_.check();
     piece one = open.back();
@@ -57,8 +87,10 @@ error_bound::verdict error_bound::prove() {
       if (!holds_by_models(one)) return not_known("next to x = " + report::rounded(middle, 6));
       continue;
     }
-    // Where series know nothing, pieces get small towards that place; a function that has none at all has none there.
-    if (!has_series_ && (!has_value_ || one.depth >= 10)) {
+    // Where series know nothing, pieces get small towards that place; a function that has none at all has none there,
+    // and next to 0/0 of a high order, (exp(x)-1-x)/x^2, numbers cancel on many pieces.
+    constexpr int cancels = 6;
+    if (!has_series_ && (!has_value_ || one.depth >= cancels)) {
       if (++models_ > most_by_models) return not_known("next to x = " + report::rounded(middle, 6));
       if (holds_by_models(one)) continue;
     }

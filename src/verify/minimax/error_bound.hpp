@@ -42,6 +42,8 @@ class error_bound {
 
   enum class verdict { holds, refuted, not_known };
   verdict prove();
+  /// Where nothing is claimed to be proven: only looks for errors above the limit, which takes fewer pieces.
+  verdict refute();
 
  private:
   verdict not_known(const std::string& why) {
@@ -53,6 +55,7 @@ class error_bound {
   void quadratic_bound(exact::real_ball& out, const exact::real_ball& a, const exact::real_ball& b,
                        const exact::real_ball& c, const exact::real_ball& r) const;
   bool holds_by_models(const piece& one);
+  bool first_pieces(std::vector<piece>& out) const;
 
   const approximation::problem& problem_;
   std::vector<std::string> coefficients_;

@@ -142,6 +142,14 @@ class evaluation {
     arb_poly_scalar_mul(out, out, log.x, precision_);
   }
 
+  // At 0 it has a value and no series; Arb knows neither.
+  void square_root(arb_poly_t out, const arb_poly_t a) const {
+    if (length_ == 1 && arb_poly_length(a) == 0)
+      arb_poly_zero(out);
+    else
+      arb_poly_sqrt_series(out, a, length_, precision_);
+  }
+
   // log(x + sqrt(x^2 + sign))
   void inverse_hyperbolic(arb_poly_t out, const arb_poly_t a, slong sign) const {
     series root;
@@ -149,7 +157,7 @@ class evaluation {
     series one;
     arb_poly_set_si(one.p, sign);
     arb_poly_add_series(root.p, root.p, one.p, length_, precision_);
-    arb_poly_sqrt_series(root.p, root.p, length_, precision_);
+    square_root(root.p, root.p);
     arb_poly_add_series(root.p, root.p, a, length_, precision_);
     arb_poly_log_series(out, root.p, length_, precision_);
   }
@@ -203,7 +211,7 @@ class evaluation {
       case operation::negate:
         return arb_poly_neg(out, a), true;
       case operation::sqrt:
-        return arb_poly_sqrt_series(out, a, n, bits), true;
+        return square_root(out, a), true;
       case operation::cbrt: {
         if (n == 1 && arb_is_zero(first.x) != 0) return arb_poly_zero(out), true;
         if (arb_contains_zero(first.x) != 0) return false;

@@ -17,6 +17,7 @@
 #include "minimax/verdict.hpp"
 #include "verify/minimax/best_bound.hpp"
 #include "verify/minimax/error_bound.hpp"
+#include "verify/minimax/error_places.hpp"
 #include "verify/minimax/error_series.hpp"
 #include "verify/minimax/minimax_claims.hpp"
 #include "verify/minimax/quotient_bound.hpp"
@@ -36,7 +37,12 @@ using approximation::problem;
 using approximation::tree;
 using checking::error_bound;
 using checking::exact_text;
-using checking::number_tree;
+using checking::is_in_intervals;
+using checking::is_told_apart;
+using checking::largest_unchangeable;
+using checking::sign_of_factor;
+using checking::steepness;
+using checking::value_near;
 using exact::real_ball;
 
 std::vector<std::string> exact_texts_of(const std::vector<double>& values) {
@@ -93,6 +99,8 @@ class result_checker {
                ", expected the coefficients less constraints");
     check_alternation(p);
     check_rounding(p);
+    if (const std::string& by = r_.report.stopped_by; !by.empty() && by != "time" && by != "cancelled")
+      complain("report: stopped_by: found '" + by + "', expected time, cancelled or nothing");
   }
 
   [[nodiscard]] const std::vector<std::string>& undecided() const { return undecided_; }
@@ -145,8 +153,9 @@ class result_checker {
     const std::vector<std::string> texts =
         r_.format == coefficient_format::decimals ? r_.decimals : exact_texts_of(r_.coefficients);
     error_bound bound(p, texts, claimed, limits_);
-    const error_bound::verdict found =
-        approximation::is_zero_by_algebra(bound.error()) ? error_bound::verdict::holds : bound.prove();
+    const error_bound::verdict found = approximation::is_zero_by_algebra(bound.error()) ? error_bound::verdict::holds
+                                       : has_bound                                      ? bound.prove()
+                                                                                        : bound.refute();
     out_.by_models = bound.by_models();
     if (!has_bound) {
       if (found == error_bound::verdict::refuted) complain("the error is more than twice the largest one");
@@ -223,7 +232,9 @@ class result_checker {
     if (r_.optimum > r_.proven_bound * (1 + near)) complain("the optimum is above the proven bound");
     const tree best = error_tree(p, polynomial_tree(p.exponents, exact_texts_of(r_.best_coefficients), p.argument));
     int last_sign = 1;
-    const bool told_apart = is_told_apart(p);
+    // Where the largest error is one that no p changes, the others need not be of one size or alternate.
+    const bool told_apart =
+        is_told_apart(p) && !(largest_unchangeable(p, r_.alternation) >= r_.lower_bound * (1 - of_digits));
     for (std::size_t i = 0; i < r_.alternation.size(); ++i) {
       const double error = r_.alternation[i].error;
       double x = r_.alternation[i].x;
@@ -238,8 +249,11 @@ class result_checker {
       // With constraints there may be fewer extrema than points, and others beside them.
       if (p.constraints.empty() && std::abs(std::abs(error) - r_.optimum) > 1e-3 * r_.optimum)
         complain_unless(!told_apart, where + "the error is not the optimum");
-      if (!r_.denominator.empty()) continue;  // errors of the best quotient, whose q is not the rounded one
       real_ball value;
+      if (!r_.denominator.empty()) {
+        check_best_over_rounded(p, best, x, where);
+        continue;
+      }
       if (!value_near(value, best, p, x)) {
         leave_open(where + "the error there");
         continue;
@@ -254,77 +268,17 @@ class result_checker {
     check_lower_bound(p);
   }
 
-  /// Next to x where there is no value at x itself, as at the end of the domain of a root: the error hardly differs,
-  /// and a lower bound may be taken from any points.
-  static bool value_near(real_ball& out, const tree& t, const problem& p, double& x) {
-    if (checking::value_at(out.x, t, x, 512)) return true;
-    const double step = std::ldexp(std::max(std::abs(x), 1e-3), -44);
-    for (const double other : {x - step, x + step}) {
-      if (!is_in_intervals(p, other) || !checking::value_at(out.x, t, other, 512)) continue;
-      x = other;
-      return true;
-    }
-    return false;
-  }
-
-  /// How much the error changes about x, where doubles next to each other may be far apart for it: at a cusp, or where
-  /// an interval has few of them.
-  static double steepness(const tree& error, double x) {
-    constexpr slong bits = 256;
-    const double step = std::ldexp(std::max(std::abs(x), 1e-3), -44);
-    real_ball here, beside;
-    if (!checking::value_at(here.x, error, x, bits)) return 0;
-    double most = 0;
-    for (const double other : {x - step, x + step}) {
-      if (!checking::value_at(beside.x, error, other, bits)) continue;
-      arb_sub(beside.x, beside.x, here.x, bits);
-      most = std::max(most, std::abs(arf_get_d(arb_midref(beside.x), ARF_RND_NEAR)));
-    }
-    return most;
-  }
-
-  /// Of what stands before p, with the weight: at x, or on both sides of it where it has no value; 0: not known.
-  static int sign_of_factor(const problem& p, double x) {
-    constexpr slong bits = 128;
-    if (!p.factor) return 1;
-    const tree factor = checking::weighted_error(p, p.factor);
+  /// Errors are those of the best quotient, whose q is not the rounded one: with this, the best p errs no more than the
+  /// coefficients do that were made from it.
+  void check_best_over_rounded(const problem& p, const tree& best, double x, const std::string& where) {
+    constexpr double near = 1e-6, of_q = 16;
     real_ball value;
-    const auto sign_at = [&](double at) {
-      if (!checking::value_at(value.x, factor, at, bits)) return 0;
-      return arb_is_positive(value.x) != 0 ? 1 : arb_is_negative(value.x) != 0 ? -1 : 0;
-    };
-    if (const int sign = sign_at(x)) return sign;
-    const double step = std::ldexp(std::max(std::abs(x), 1e-3), -44);
-    int found = 0;
-    for (const double other : {x - step, x + step}) {
-      if (!is_in_intervals(p, other)) continue;
-      const int sign = sign_at(other);
-      if (sign == 0 || sign * found < 0) return 0;
-      found = sign;
-    }
-    return found;
-  }
-
-  /// Powers of an argument that takes values twice are no Chebyshev system, nor are some of all powers where the
-  /// argument has both signs (x^2 takes values twice there): errors need not be of one size or alternate.
-  static bool is_told_apart(const problem& p) {
-    constexpr int places = 65;
-    long double before = 0;
-    int way = 0;
-    bool any = false, negative = false, positive = false;
-    for (const auto& [from, to] : p.intervals) {
-      const long double lo = evaluate(from, 0), hi = evaluate(to, 0);
-      for (int k = 0; k < places; ++k, any = true) {
-        const long double now = evaluate(p.argument, lo + (hi - lo) * k / (places - 1));
-        const int step = !any ? 0 : now > before ? 1 : now < before ? -1 : 0;
-        if (step * way < 0) return false;
-        if (step != 0) way = step;
-        before = now;
-        negative = negative || now < 0, positive = positive || now > 0;
-      }
-    }
-    const bool has_all_powers = p.exponents.empty() || p.exponents.back() + 1 == static_cast<int>(p.exponents.size());
-    return has_all_powers || !(negative && positive);
+    if (!p.constraints.empty() || !value_near(value, best, p, x)) return;
+    const double there = std::abs(arf_get_d(arb_midref(value.x), ARF_RND_NEAR));
+    if (there > r_.max_error * (1 + near) + of_q * rounding_of(p, x))
+      complain_unless(there < r_.max_error + 2 * steepness(best, x),
+                      where + "best_coefficients over q have an error of " + report::rounded(there, 8) +
+                          ", more than the largest one");
   }
 
   /// What rounding the best coefficients to doubles may change in the error at x.
@@ -339,15 +293,6 @@ class result_checker {
     for (std::size_t k = 0; k < r_.best_coefficients.size(); ++k)
       sum += std::abs(r_.best_coefficients[k]) * std::pow(u, p.exponents[k]);
     return sum * std::abs(arf_get_d(arb_midref(factor.x), ARF_RND_NEAR)) * 0x1p-51;
-  }
-
-  static bool is_in_intervals(const problem& p, double x) {
-    return std::any_of(p.intervals.begin(), p.intervals.end(), [&](const auto& interval) {
-      const auto from = static_cast<double>(evaluate(interval.first, 0)),
-                 to = static_cast<double>(evaluate(interval.second, 0));
-      const double room = 1e-15 * (std::abs(from) + std::abs(to));
-      return x >= from - room && x <= to + room;
-    });
   }
 
   std::vector<double> window(const std::vector<double>& of, std::size_t first, std::size_t length) const {
@@ -374,8 +319,9 @@ class result_checker {
 
   void check_lower_bound(const problem& p) {
     const std::size_t needed = p.exponents.size() + 1 - p.constraints.size();
+    const double unchangeable = largest_unchangeable(p, r_.alternation);
     const bool needs_others = !is_told_apart(p) && r_.denominator.empty();
-    if (r_.alternation.size() < needed && !has_fixed_error(p) && !needs_others)
+    if (r_.alternation.size() < needed && !has_fixed_error(p) && !needs_others && unchangeable < 0)
       return r_.status == minimax_status::optimal && p.constraints.empty() && is_told_apart(p)
                  ? complain("optimal, but its errors alternate " + std::to_string(r_.alternation.size()) +
                             " times, expected " + std::to_string(needed))
@@ -397,7 +343,7 @@ class result_checker {
       out_.same_q = true;
       if (r_.status == minimax_status::optimal) return leave_open("the lower bound among quotients with any q");
     }
-    double best = -1;
+    double best = unchangeable;
     for (const approximation::constraint& c : p.constraints)
       if (const std::optional<double> found = checking::fixed_error(p, c)) best = std::max(best, *found);
     for (std::size_t first = 0; first + needed <= regular.size() && !(best >= r_.lower_bound); ++first)

@@ -15,94 +15,8 @@ import re
 import subprocess
 import time
 
-import minimax_random as usual
+from minimax_error import callable_of, dense_maximum, error_of, mpf, mpmath, number_of
 from minimax_kinds import question
-from minimax_random import mpf, mpmath
-
-
-def make_callable():
-    def callable_of(text):
-        text = text.replace("^", "**")
-        text = re.sub(r"(?<![\w.])(\d+\.?\d*(?:e[-+]?\d+)?|\.\d+)", r"mpf('\1')", text)
-        names = {
-            n: getattr(mpmath, n)
-            for n in "sin cos tan exp log sqrt tanh erf erfc atan cosh sinh asinh acosh atanh acos asin gamma pi e floor".split()
-        }
-
-        def cbrt(x):
-            return mpmath.cbrt(x) if x >= 0 else -mpmath.cbrt(-x)
-
-        names.update(mpf=mpf, abs=abs, max=max, min=min, cbrt=cbrt, log2=lambda x: mpmath.log(x, 2), sign=mpmath.sign)
-        code = compile(text, text, "eval")
-        return lambda x, **more: eval(code, {"__builtins__": {}}, {**names, **more, "x": x})
-
-    usual.callable_of = callable_of
-
-
-make_callable()
-
-
-def error_of(answer):
-    f, form = usual.callable_of(answer["problem"]["function"]), usual.callable_of(answer["problem"]["form"])
-    texts = answer["decimals"] if answer["format"] == "decimals" else answer["coefficients"]
-    n = answer["exponents"]
-    top = max(n) if n else 0
-    dense = [mpf(0)] * (top + 1)
-    for k, c in zip(n, texts):
-        dense[k] = mpf(c)
-    q = [mpf(c) if answer["format"] != "decimals" else mpf(repr(c)) for c in answer["denominator"]]
-    kind = answer["problem"]["error"]
-    weight = usual.callable_of(answer["problem"]["weight"]) if kind == "weighted" else None
-
-    def error(x):
-        try:
-            value = f(x)
-            got = form(x, p=lambda u: mpmath.polyval(dense[::-1], u), q=lambda u: mpmath.polyval(q[::-1], u))
-            found = abs((value - got) / value) if kind == "relative" else abs(value - got)
-            if weight:
-                found *= abs(weight(x))
-            return found if mpmath.isfinite(found) and mpmath.im(found) == 0 else mpf(0)
-        except (ZeroDivisionError, ValueError, TypeError, OverflowError):
-            return mpf(0)
-
-    return error
-
-
-def dense_maximum(error, lo, hi, special, n=240):
-    lo, hi = mpf(lo) if lo not in ("pi",) else mpmath.pi, mpf(hi) if hi != "pi" else +mpmath.pi
-    places = {lo, hi}
-    for k in range(n + 1):
-        places.add(lo + (hi - lo) * (1 - mpmath.cos(mpmath.pi * k / n)) / 2)
-    inside = [s for s in (mpf(repr(float(s))) for s in special) if lo <= s <= hi]
-    alt = inside[:200]
-    places.update(alt)
-    for s in [lo, hi] + inside[:6]:
-        for k in range(1, 34):
-            for side in (-1, 1):
-                x = s + side * (hi - lo) * mpf(10) ** (-mpf(k) / 2 - mpf(1) / 7)
-                if lo <= x <= hi:
-                    places.add(x)
-    grid = sorted(places)
-    values = [error(x) for x in grid]
-    largest = max(values)
-    for i, v in enumerate(values):
-        if v < largest * mpf("0.97") or i in (0, len(grid) - 1) or v < values[i - 1] or v < values[i + 1]:
-            continue
-        a, b = grid[i - 1], grid[i + 1]
-        ratio = (mpmath.sqrt(5) - 1) / 2
-        c, d = b - ratio * (b - a), a + ratio * (b - a)
-        ac, ad = error(c), error(d)
-        for _ in range(34):
-            if ac > ad:
-                b, d, ad = d, c, ac
-                c = b - ratio * (b - a)
-                ac = error(c)
-            else:
-                a, c, ac = c, d, ad
-                d = a + ratio * (b - a)
-                ad = error(d)
-        largest = max(largest, ac, ad)
-    return largest
 
 
 def lp_optimum(answer, intervals):
@@ -112,17 +26,17 @@ def lp_optimum(answer, intervals):
 
     if answer["denominator"] or answer["problem"]["constraints"] or len(answer["exponents"]) > 14:
         return None
-    f, form = usual.callable_of(answer["problem"]["function"]), usual.callable_of(answer["problem"]["form"])
+    f, form = callable_of(answer["problem"]["function"]), callable_of(answer["problem"]["form"])
     kind = answer["problem"]["error"]
-    weight = usual.callable_of(answer["problem"]["weight"]) if kind == "weighted" else None
+    weight = callable_of(answer["problem"]["weight"]) if kind == "weighted" else None
     old = mpmath.mp.dps
     mpmath.mp.dps = 30
     rows = []
     try:
         xs = []
         for a, b in intervals:
-            lo = +mpmath.pi if a == "pi" else mpf(a)
-            hi = +mpmath.pi if b == "pi" else mpf(b)
+            lo = number_of(a)
+            hi = number_of(b)
             xs += [lo + (hi - lo) * (1 - mpmath.cos(mpmath.pi * (k + mpf(1) / 3) / 400)) / 2 for k in range(400)]
             xs += [x for x in (mpf(p["x"]) for p in answer["alternation"]) if lo <= x <= hi]
         for x in xs:

@@ -14,18 +14,11 @@ import argparse
 import json
 import os
 import random
-import re
 import subprocess
 import sys
 
-try:
-    import mpmath
-    from mpmath import mpf
-except ImportError:
-    print("SKIPPED: no mpmath")
-    sys.exit(77)
+from minimax_error import dense_maximum, error_of, mpf, mpmath
 
-mpmath.mp.dps = 100  # removable points cancel more than half of them
 NOISE = mpf(10) ** -30  # where values are large
 ABOVE = 1e-6  # a proof ends at 5e-7 of the error, and the grid misses a little
 
@@ -78,77 +71,6 @@ def question(seed):
     if r.random() < 0.25:
         arguments.append("--relative")
     return arguments, float(lo), float(hi), special
-
-
-def callable_of(text):
-    """An expression of the program, in mpmath."""
-    text = text.replace("^", "**")
-    text = re.sub(r"(?<![\w.])(\d+\.?\d*(?:e[-+]?\d+)?|\.\d+)", r"mpf('\1')", text)
-    names = {name: getattr(mpmath, name) for name in
-             "sin cos tan exp log sqrt cbrt tanh erf atan cosh asinh pi e".split()}
-    names.update(mpf=mpf, abs=abs, max=max, min=min)
-    code = compile(text, text, "eval")
-    return lambda x, **more: eval(code, {"__builtins__": {}}, {**names, **more, "x": x})  # noqa: S307, our own text
-
-
-def error_of(answer):
-    f, form = callable_of(answer["problem"]["function"]), callable_of(answer["problem"]["form"])
-    texts = answer["decimals"] if answer["format"] == "decimals" else answer["coefficients"]
-    p = [(k, mpf(c)) for k, c in zip(answer["exponents"], texts)]
-    # Decimals are exact as texts; the doubles next to them are not the numbers that are proven.
-    q = [mpf(c) if answer["format"] != "decimals" else mpf(repr(c)) for c in answer["denominator"]]
-    relative = answer["problem"]["error"] == "relative"
-
-    def error(x):
-        value = f(x)
-        got = form(x, p=lambda u: mpmath.fsum(c * u**k for k, c in p), q=lambda u: mpmath.polyval(q[::-1], u))
-        return abs((value - got) / value) if relative else abs(value - got)
-
-    def careful(x):
-        try:
-            found = error(x)
-            return found if mpmath.isfinite(found) and mpmath.im(found) == 0 else mpf(0)
-        except (ZeroDivisionError, ValueError, TypeError):
-            return mpf(0)
-
-    return careful
-
-
-def dense_maximum(error, lo, hi, special):
-    lo, hi = mpf(repr(lo)), mpf(repr(hi))  # the decimals that the program was given
-    places = {lo, hi}
-    for k in range(241):
-        places.add(lo + (hi - lo) * (1 - mpmath.cos(mpmath.pi * k / 240)) / 2)
-    inside = [s for s in (mpf(repr(s)) for s in special) if lo <= s <= hi]
-    for s in inside:
-        places.add(s)
-    for s in [lo, hi] + inside:
-        for k in range(1, 33):
-            for side in (-1, 1):
-                x = s + side * (hi - lo) * mpf(10) ** (-mpf(k) / 3)
-                if lo <= x <= hi:
-                    places.add(x)
-    grid = sorted(places)
-    values = [error(x) for x in grid]
-    largest = max(values)
-    for i, v in enumerate(values):  # golden sections about every top that may be the largest
-        if v < largest * mpf("0.98") or i in (0, len(grid) - 1) or v < values[i - 1] or v < values[i + 1]:
-            continue
-        a, b = grid[i - 1], grid[i + 1]
-        ratio = (mpmath.sqrt(5) - 1) / 2
-        c, d = b - ratio * (b - a), a + ratio * (b - a)
-        at_c, at_d = error(c), error(d)
-        for _ in range(34):
-            if at_c > at_d:
-                b, d, at_d = d, c, at_c
-                c = b - ratio * (b - a)
-                at_c = error(c)
-            else:
-                a, c, at_c = c, d, at_d
-                d = a + ratio * (b - a)
-                at_d = error(d)
-        largest = max(largest, at_c, at_d)
-    return largest
 
 
 def complaints(program, seed):

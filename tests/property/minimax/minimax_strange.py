@@ -14,8 +14,8 @@ import random
 import subprocess
 import sys
 
-import minimax_random as usual
-from minimax_random import mpf, mpmath
+from minimax_error import dense_maximum, error_of, mpf, mpmath
+from minimax_random import ABOVE
 
 
 def nested(r, depth=2):
@@ -104,14 +104,11 @@ def complaints(program, seed):
     if done.returncode not in (0, 2):
         return [f"exit code {done.returncode}: {done.stderr[-300:]}"], "crash"
     answer = json.loads(done.stdout)
-    error = usual.error_of(answer)
-    if answer["problem"]["error"] == "weighted":
-        weight, plain = usual.callable_of(answer["problem"]["weight"]), error
-        error = lambda x: abs(weight(x)) * plain(x)
+    error = error_of(answer)
     largest = mpf(0)
     for a, b in intervals:
         places = [float(s) for s in special] + [p["x"] for p in answer["alternation"]]
-        largest = max(largest, usual.dense_maximum(error, float(a), float(b), places))
+        largest = max(largest, dense_maximum(error, float(a), float(b), places))
     found = []
     bound, status = answer["proven_bound"], answer["status"]
     is_bound = bound is not None and bound != "inf"
@@ -119,7 +116,7 @@ def complaints(program, seed):
         found.append(f"proven_bound {bound} is below the error {mpmath.nstr(largest, 12)}")
     if status == "optimal" and not is_bound:
         found.append("optimal without a proof")
-    if status == "optimal" and is_bound and mpf(bound) > largest * (1 + usual.ABOVE) + mpf(10) ** -29:
+    if status == "optimal" and is_bound and mpf(bound) > largest * (1 + ABOVE) + mpf(10) ** -29:
         found.append(f"optimal, but proven_bound {bound} is above the error {mpmath.nstr(largest, 12)}")
     if status == "optimal" and answer["format"] == "f64" and mpf(answer["lower_bound"]) > largest * (1 + mpf(10) ** -9) + mpf(10) ** -15:
         found.append(f"lower_bound {answer['lower_bound']} is above the error {mpmath.nstr(largest, 12)}")

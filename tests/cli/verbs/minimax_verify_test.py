@@ -1,0 +1,67 @@
+"""`verify` beside answers of `minimax`: what it has to prove, and what it must not let pass."""
+
+import json
+
+from program import Case, main, vieta
+
+
+class MinimaxVerify(Case):
+    def found(self, *question):
+        done = vieta("minimax", *question, "--format", "f64", "--json")
+        self.assertIn(done.returncode, (0, 2), done.stderr)
+        return json.loads(done.stdout)
+
+    def verified(self, answer):
+        return vieta("verify", "-", text=json.dumps(answer))
+
+    def holds(self, *question):
+        answer = self.found(*question)
+        self.assertEqual(answer["status"], "optimal", question)
+        again = self.verified(answer)
+        self.assertEqual(again.returncode, 0, (question, again.stdout))
+        return answer
+
+    def test_errors_that_no_p_changes(self):
+        """Where the form leaves an error as it is, that error alone may be the bound."""
+        for question in (("exp(x)", "--form", "(1-x)*p(x)", "--degree", 3, "--in", "0,1"),
+                         ("2-x", "--form", "(1-x)*p(x)", "--degree", 3),
+                         ("cos(x)", "--form", "x*p(x)", "--degree", 4, "--in", "0,1")):
+            answer = self.holds(*question)
+            answer["lower_bound"] = answer["optimum"] = answer["max_error"] = answer["proven_bound"] = answer["lower_bound"] * 1.01
+            self.assertNotEqual(self.verified(answer).returncode, 0, question)
+
+    def test_roots_at_the_ends_of_their_domain(self):
+        self.holds("sqrt(1-x^2)", "--degree", 4)
+        self.holds("acosh(x)", "--in", "1,2", "--degree", 3)
+
+    def test_powers_of_one_parity_for_functions_of_none(self):
+        """x and -x tell nothing apart there: the exchange had no start, or coefficients of 1e16."""
+        for degree, question in ((3, ("--form", "x*p(x^2)")), (3, ("--exponents", "odd")), (5, ("--exponents", "odd"))):
+            answer = self.holds("exp(x)", "--degree", degree, *question)
+            self.assertAlmostEqual(answer["optimum"], 1.5430806348, delta=1e-9)
+            self.assertLess(max(map(abs, answer["coefficients"])), 100)
+
+    def test_logarithms_that_a_power_bounds(self):
+        for f, optimum in (("x*log(x)", 0.0089564108), ("-x*log2(x)-(1-x)*log2(1-x)", None), ("sqrt(x)*log(x)^2", None)):
+            answer = self.holds(f, "--in", "0,1", "--degree", 5)
+            if optimum:
+                self.assertAlmostEqual(answer["optimum"], optimum, delta=1e-8)
+
+    def test_best_coefficients_of_quotients(self):
+        answer = self.holds("exp(x)", "--degree", 3, "--denominator-degree", 2)
+        answer["best_coefficients"][1] *= 1.001
+        again = self.verified(answer)
+        self.assertIn("does not hold", again.stdout)
+        self.assertIn("best_coefficients", again.stdout)
+
+    def test_words_for_what_stopped_it(self):
+        answer = self.found("exp(x)", "--degree", 3)
+        answer["report"]["stopped_by"] = "a friend"
+        self.assertIn("does not hold", self.verified(answer).stdout)
+
+    def test_waves_without_end(self):
+        answer = self.found("sin(1/x)*x^3", "--in", "0,1", "--degree", 5)
+        self.assertNotIn("does not hold", vieta("verify", "-", "--max-seconds", 20, text=json.dumps(answer)).stdout)
+
+
+main()
