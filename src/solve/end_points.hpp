@@ -30,6 +30,7 @@ struct judged_end {
   bool path_proven = false;     ///< that the path leads to this regular end (tubes/tube_tracker.hpp)
   bool double_point = false;    ///< proven to be one, to forty digits (clusters/fold.hpp)
   std::size_t known_point = 0;  ///< not 0 where exact algebra says which solution it is, however near others are
+  membership lies = membership::unknown;  ///< of a singular one: what exact algebra, or a proof, says
 };
 
 /// How an end is looked at.

@@ -21,6 +21,7 @@
 #include "solve/effort.hpp"
 #include "solve/end_points.hpp"
 #include "solve/faces/refuted.hpp"
+#include "solve/sets/points_beside.hpp"
 #include "solve/slice.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
@@ -82,6 +83,7 @@ class solver {
       count_solutions(std::clamp(share, operations_of_count, most_operations_of_count));
     }
     settle_by_algebra(ends);
+    if (!is_clear) settle_beside_sets(ends);
     // What would tell whether solutions are missing was not done.
     if (!is_clear && !all_there(ends) && must_stop()) report_.status = solve_status::incomplete;
     const auto known_at_first = certified_solutions(ends);
@@ -192,8 +194,23 @@ class solver {
   /// Once, unless more operations are permitted than it took in vain.
   void count_solutions(double most_operations) {
     if (!counts_ || report_.counted.counted || most_operations <= counted_in_vain_) return;
-    report_.counted = count_exactly(session_.system, options_.seed, most_operations, [&] { return must_stop(); });
     counted_in_vain_ = most_operations;
+    const auto stop = [&] { return must_stop(); };
+    if (!is_split_) is_split_ = true, apart_ = counting::apart_from_common_factors(session_.system);
+    if (apart_) {
+      report_.counted = count_of_beside_ = count_beside(*apart_, options_.seed, most_operations, stop);
+      report_.counted.multiple = report_.counted.with_multiplicity = 0;  // these are counts of all solutions
+    }
+    if (!report_.counted.counted)
+      report_.counted = count_exactly(session_.system, options_.seed, most_operations, stop);
+  }
+
+  /// Where common factors of equations make sets, exact algebra knows the isolated solutions.
+  void settle_beside_sets(std::vector<judged_end>& ends) {
+    if (!count_of_beside_.counted || must_stop()) return;
+    const auto points = points_beside(*apart_, count_of_beside_, options_.seed, operations_for_points,
+                                      [&] { return must_stop(); });
+    is_settled_beside_ = take_points_beside(session_, *apart_, points, count_of_beside_, ends);
   }
 
   /// Where the count says that ends are missing, or too many: by exact algebra alone.
@@ -288,7 +305,7 @@ class solver {
 
   /// Singular ends that two paths have are parted, or proven to be double points.
   void part_pairs(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends) {
-    if (all_found(ends) || account_of(ends) == accounting::all) return;
+    if (is_settled_beside_ || all_found(ends) || account_of(ends) == accounting::all) return;
     part_close_pairs(session_, given, ends, [&] { return must_stop(); });
   }
 
@@ -487,6 +504,9 @@ class solver {
   std::vector<std::vector<plain_term>> in_form_;  ///< the equations, where it is another one than the given one
   bool rounded_ = false;                          ///< coefficients are
   double counted_in_vain_ = 0;
+  bool is_split_ = false, is_settled_beside_ = false;
+  std::optional<counting::apart_from_sets> apart_;  ///< where equations have common factors
+  solution_count count_of_beside_;                  ///< of the isolated solutions then
   std::optional<std::vector<counting::known_point>> points_;  ///< by algebra, once it was tried
   int threads_ = 1;
   workers by_;

@@ -267,8 +267,8 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
   bool all_on_sets = true;
   for (solve_solution& s : solutions) {
     if (s.regular) continue;
-    if (s.on_a_set == membership::isolated) {  // proven
-      all_on_sets = false;
+    if (s.on_a_set != membership::unknown) {  // proven, or by exact algebra
+      all_on_sets = all_on_sets && s.on_a_set == membership::on_a_set;
       continue;
     }
     const bool is_of_use = looked_at < most_ends || (they_decide && all_on_sets && looked_at < most_where_they_decide);
