@@ -49,6 +49,9 @@ std::vector<judged_end> judge(const systems::session& with, const std::vector<pa
 /// A regular end at a solution that is known to some forty digits, if a proof says so.
 judged_end regular_end_at(const systems::session& with, const system_point& x);
 
+/// Of points from exact algebra, and what is said at most of singular points that a proof finds.
+inline constexpr double accuracy_of_points = 0x1p-150;
+
 /// A singular end at a point that is known to this accuracy.
 judged_end singular_end_at(const systems::session& with, const system_point& x, double accuracy);
 

@@ -24,7 +24,7 @@ void solver::look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends)
     const double cost = steps_of_second_look * step_cost(variables(), static_cast<double>(start->tape().view().terms));
     const auto fit = static_cast<std::size_t>(most_where_missing / cost);
     for (std::size_t k = 0; k < w.ends.size(); ++k)
-      if (is_near(w.ends[k])) refuted.push_back(k);
+      if (is_near(w.ends[k], far_enough_)) refuted.push_back(k);
     if (refuted.size() > fit) {
       for (const std::size_t k : refuted)
         if (w.ends[k].face == face_verdict::refuted) w.ends[k].larger_than = 0;
@@ -79,7 +79,7 @@ void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>
   if (all_there(ends) || must_stop()) return;
   const bool is_missing = account_of(ends) == accounting::missing;
   const auto is_unclear = [&](const judged_end& e) {
-    return e.kind == end_kind::infinite && (is_missing || !(e.larger_than >= far_enough));
+    return e.kind == end_kind::infinite && (is_missing || !(e.larger_than >= far_enough_));
   };
   const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
   const bool is_cheap = static_cast<double>(report_.steps) * cost <= most_in_measured_sizes;
@@ -125,7 +125,7 @@ bool solver::follow_refuted(way& w, const start_system& start, const std::vector
     const judged_end& now = w.ends[which[k]];
     has_found = has_found || now.kind == end_kind::regular;
     all_clear = all_clear && (now.kind != end_kind::infinite ||
-                              (now.larger_than >= far_enough && before[k].face != face_verdict::refuted));
+                              (now.larger_than >= far_enough_ && before[k].face != face_verdict::refuted));
   }
   return all_clear || has_found;
 }

@@ -53,6 +53,7 @@ class solver {
 
   std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& given) {
     if (!begin(given)) return {};
+    far_enough_ = size_to_follow_to(given);
     const std::vector<std::vector<plain_term>>& equations = form_.is_given() ? given : in_form_;
     // Scaled unknowns are what badly scaled systems need; but they may bring large solutions so near to infinity that
     // the paths to them look infinite. Where scaling changes much, both ways are gone.
@@ -105,7 +106,7 @@ class solver {
       report_.status = solve_status::incomplete;
     if (report_.complete == completeness::paths && account != accounting::all_simple) {
       report_.infinite_beyond = size_beyond(ends);
-      if (options_.prove && how_ == care::all && report_.infinite_beyond < size_to_follow_to(given))
+      if (options_.prove && how_ == care::all && report_.infinite_beyond < far_enough_)
         report_.status = solve_status::incomplete;
     }
     std::vector<solve_solution> solutions = solutions_of(ends);
@@ -196,13 +197,17 @@ class solver {
     if (!counts_ || report_.counted.counted || most_operations <= counted_in_vain_) return;
     counted_in_vain_ = most_operations;
     const auto stop = [&] { return must_stop(); };
-    if (!is_split_) is_split_ = true, apart_ = counting::apart_from_common_factors(session_.system);
-    if (apart_) {
-      report_.counted = count_of_beside_ = count_beside(*apart_, options_.seed, most_operations, stop);
-      report_.counted.multiple = report_.counted.with_multiplicity = 0;  // these are counts of all solutions
-    }
+    if (!is_split_) is_split_ = true, apart_ = counting::apart_from_common_factors(session_.system, false);
+    if (apart_) count_of_beside_ = count_beside(*apart_, options_.seed, most_operations, stop);
+    report_.counted = count_of_beside_;
     if (!report_.counted.counted)
       report_.counted = count_exactly(session_.system, options_.seed, most_operations, stop);
+    if (!count_of_beside_.counted && report_.counted.counted && !report_.counted.finite) {
+      apart_ = counting::apart_from_common_factors(session_.system, true);
+      if (apart_) count_of_beside_ = count_beside(*apart_, options_.seed, most_operations, stop);
+    }
+    if (count_of_beside_.counted)
+      report_.counted.multiple = report_.counted.with_multiplicity = 0;  // these are counts of all solutions
   }
 
   /// Where common factors of equations make sets, exact algebra knows the isolated solutions.
@@ -503,7 +508,7 @@ class solver {
   followed_form form_;
   std::vector<std::vector<plain_term>> in_form_;  ///< the equations, where it is another one than the given one
   bool rounded_ = false;                          ///< coefficients are
-  double counted_in_vain_ = 0;
+  double counted_in_vain_ = 0, far_enough_ = far_enough;
   bool is_split_ = false, is_settled_beside_ = false;
   std::optional<counting::apart_from_sets> apart_;  ///< where equations have common factors
   solution_count count_of_beside_;                  ///< of the isolated solutions then

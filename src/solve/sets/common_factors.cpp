@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <random>
 #include <string>
 #include <utility>
 
@@ -21,7 +22,8 @@ namespace {
 
 /// Larger systems are not looked at: FLINT's functions cannot be stopped.
 constexpr std::size_t most_variables = 6, most_terms = 1000, highest_degree = 60;
-constexpr std::int64_t most_bits = 4000, farthest_power = 1000;
+constexpr std::size_t most_terms_to_factor = 300, most_choices = 256;
+constexpr std::int64_t longest_number = 4000, farthest_power = 1000;
 
 struct ring {
   fmpz_mpoly_ctx_t of;
@@ -50,7 +52,7 @@ class whole {
 
 bool fits(const exact::real& x) {
   return std::abs(x.decimal_exponent) <= farthest_power && std::abs(x.binary_exponent) <= farthest_power &&
-         exact::bit_length(x.numerator) <= most_bits && exact::bit_length(x.denominator) <= most_bits;
+         exact::bit_length(x.numerator) <= longest_number && exact::bit_length(x.denominator) <= longest_number;
 }
 
 /// The equation times a number; false where it is out of bounds.
@@ -63,7 +65,7 @@ bool to_whole(const exact_equation& equation, std::size_t variables, const ring&
     lowest_two = std::min(lowest_two, t.re.binary_exponent);
     if (t.re.denominator == 1) continue;
     common *= t.re.denominator;
-    if (exact::bit_length(common) > most_bits) return false;
+    if (exact::bit_length(common) > longest_number) return false;
   }
   for (const exact_term& t : equation) {
     if (t.re.is_zero()) continue;
@@ -164,6 +166,62 @@ std::vector<std::vector<exact_equation>> sets_of(const std::vector<common_factor
   return sets;
 }
 
+/// Some of the polynomials that are linearly independent, and of which the others are combinations.
+std::vector<whole> independent_ones(const std::vector<whole>& given, const ring& r) {
+  std::vector<whole> reduced, kept;
+  for (const whole& p : given) {
+    whole rest = p;
+    for (const whole& by : reduced) {
+      // rest = lead * rest - c * by, where c stands at the first monomial of `by`.
+      whole monomial(r), a(r), b(r);
+      exact::big_integer lead, c;
+      fmpz_mpoly_get_term_monomial(monomial.p, by.p, 0, r.of);
+      fmpz_mpoly_get_coeff_fmpz_monomial(c.n, rest.p, monomial.p, r.of);
+      if (fmpz_is_zero(c.n)) continue;
+      fmpz_mpoly_get_term_coeff_fmpz(lead.n, by.p, 0, r.of);
+      fmpz_mpoly_scalar_mul_fmpz(a.p, rest.p, lead.n, r.of);
+      fmpz_mpoly_scalar_mul_fmpz(b.p, by.p, c.n, r.of);
+      fmpz_mpoly_sub(rest.p, a.p, b.p, r.of);
+    }
+    if (fmpz_mpoly_is_zero(rest.p, r.of) != 0) continue;
+    reduced.push_back(std::move(rest)), kept.push_back(p);
+  }
+  return kept;
+}
+
+/// Choices of one factor of each equation that are linearly dependent, without the superfluous ones.
+std::optional<std::vector<std::vector<whole>>> dependent_factors(const std::vector<whole>& equations, const ring& r) {
+  std::vector<std::vector<whole>> factors;
+  std::size_t choices = 1;
+  for (const whole& p : equations) {
+    if (static_cast<std::size_t>(fmpz_mpoly_length(p.p, r.of)) > most_terms_to_factor) return std::nullopt;
+    auto own = factors_of(p, r);
+    if (!own) return std::nullopt;
+    choices *= own->size();
+    if (choices > most_choices) return std::nullopt;
+    factors.push_back(std::move(*own));
+  }
+  std::vector<std::vector<whole>> found;
+  for (std::size_t k = 0; k < choices; ++k) {
+    std::vector<whole> one;
+    std::size_t rest = k;
+    for (const std::vector<whole>& own : factors) one.push_back(own[rest % own.size()]), rest /= own.size();
+    std::vector<whole> independent = independent_ones(one, r);
+    if (independent.size() < one.size()) found.push_back(std::move(independent));
+  }
+  return found;
+}
+
+/// A generic one vanishes at the common zeros, and at none of finitely many other points.
+whole random_combination(const std::vector<whole>& of, std::mt19937_64& random, const ring& r) {
+  whole sum(r), part(r);
+  for (const whole& p : of) {
+    fmpz_mpoly_scalar_mul_ui(part.p, p.p, static_cast<ulong>(random() % 2000000000 + 1), r.of);
+    fmpz_mpoly_add(sum.p, sum.p, part.p, r.of);
+  }
+  return sum;
+}
+
 polynomial_system with_inverse(const std::vector<whole>& equations, const whole& g, const ring& r,
                                std::vector<std::string> variables) {
   const std::size_t n = variables.size();
@@ -188,7 +246,8 @@ polynomial_system with_inverse(const std::vector<whole>& equations, const whole&
 
 }  // namespace
 
-std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system::representation& system) {
+std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system::representation& system,
+                                                         bool dependent_ones) {
   const std::size_t n = system.variables.size();
   if (system.equations() != n || n < 2 || n > most_variables || system.terms() > most_terms || !system.is_real())
     return std::nullopt;
@@ -201,7 +260,7 @@ std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system
     if (equations.back().is_number()) return std::nullopt;
   }
   const auto factors = common_factors(equations, r);
-  if (!factors || factors->empty()) return std::nullopt;
+  if (!factors || (factors->empty() && !dependent_ones)) return std::nullopt;
   apart_from_sets result;
   result.sets = sets_of(*factors, equations, n, r);
   whole g(r);
@@ -215,8 +274,19 @@ std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system
       whole quotient(r);
       while (!p.is_number() && divides(f.h, p, r, quotient)) p = quotient;
     }
-  if (std::none_of(equations.begin(), equations.end(), [](const whole& p) { return p.is_number(); }))
-    result.others = with_inverse(equations, g, r, system.variables);
+  const bool consists_of_them = std::any_of(equations.begin(), equations.end(), [](const whole& p) { return p.is_number(); });
+  if (dependent_ones && !consists_of_them) {
+    const auto dependent = dependent_factors(equations, r);
+    if (!dependent || (dependent->empty() && factors->empty())) return std::nullopt;
+    std::mt19937_64 random(20261128);
+    for (const std::vector<whole>& set : *dependent) {
+      const whole sum = random_combination(set, random, r);
+      fmpz_mpoly_mul(g.p, g.p, sum.p, r.of);
+      auto& equations_of_set = result.sets.emplace_back();
+      for (const whole& p : set) equations_of_set.push_back(from_whole(p, n, r));
+    }
+  }
+  if (!consists_of_them) result.others = with_inverse(equations, g, r, system.variables);
   return result;
 }
 
@@ -226,7 +296,7 @@ std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system
 
 namespace vieta::counting {
 
-std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system::representation&) {
+std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system::representation&, bool) {
   return std::nullopt;
 }
 

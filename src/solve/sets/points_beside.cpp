@@ -20,8 +20,6 @@ namespace vieta::tracking {
 
 namespace {
 
-/// Of points from algebra, and at least of points that a proof finds.
-constexpr double accuracy_of_points = 0x1p-150;
 /// An end belongs to a point, or to a set, within this, or so many times its accuracy.
 constexpr double belongs_within = 1e-4, times_accuracy = 100;
 
