@@ -7,7 +7,7 @@
 #include "solve/solver.hpp"
 #include "systems/point_sizes.hpp"
 
-// What becomes of ends far out, which paths cannot tell from infinity.
+// What becomes of ends far out, which paths cannot tell from infinity, and of solutions that no path came to.
 
 namespace vieta::tracking {
 
@@ -128,6 +128,35 @@ bool solver::follow_refuted(way& w, const start_system& start, const std::vector
                               (now.larger_than >= far_enough_ && before[k].face != face_verdict::refuted));
   }
   return all_clear || has_found;
+}
+
+void solver::begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends) {
+  for (std::uint64_t attempt = 1; attempt <= attempts_elsewhere; ++attempt) {
+    if (all_found(ends) || account_of(ends) != accounting::missing || must_stop()) return;
+    const double volume = choice_.counts.mixed_volume;
+    solve_options other = options_;
+    other.seed += attempt, other.max_paths = std::max(options_.max_paths, most_paths_elsewhere);
+    other.start = attempt % 2 == 1 && volume < most_paths_elsewhere ? start_kind::polyhedral : start_kind::total_degree;
+    if (other.start == start_kind::total_degree && choice_.counts.total_degree > most_paths_elsewhere) continue;
+    start_choice first = std::move(choice_);
+    solve_report before = report_;
+    choice_ = choose_start(*ways[0].equations, variables(), other, [&] { return must_stop(); });
+    if (choice_.generic)
+      choice_.generic->solve(
+          settings_of_attempt, by_, [&] { return must_stop(); }, [](std::size_t) {});
+    choice_.bound = first.bound;
+    for (const way& w : ways) {
+      way again{w.equations, w.scale, {}};
+      again.ends = follow(*w.equations, *w.scale, other.seed);
+      look_again(again, true, other.seed);
+      adopt(ends, again.ends);
+    }
+    before.steps = report_.steps, before.rejected = report_.rejected;
+    before.higher_precision = report_.higher_precision, before.tracked_again = report_.tracked_again;
+    before.seconds_tracking = report_.seconds_tracking;
+    report_ = std::move(before);
+    choice_ = std::move(first);
+  }
 }
 
 }  // namespace vieta::tracking

@@ -391,8 +391,9 @@ class instance_solver {
     if (account == accounting::all) return true;
     // What no count tells of: solutions that no start leads to, ends at infinity that were not followed far, and
     // singular ones beside which no other solutions are, of a family that has none.
-    const bool is_open = account == accounting::unknown && (starts_missing_ || size_beyond(ends) < size_to_follow_to(s.row) ||
-                                                            (report_.generic.singular == 0 && s.paths.singular > 0));
+    const bool is_open =
+        account == accounting::unknown && (starts_missing_ || size_beyond(ends) < size_to_follow_to(s.row) ||
+                                           (report_.generic.singular == 0 && s.paths.singular > 0));
     const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
     if (!is_missing) return false;
     const completeness known = report_.generic.complete;

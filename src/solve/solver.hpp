@@ -84,7 +84,7 @@ class solver {
       count_solutions(std::clamp(share, operations_of_count, most_operations_of_count));
     }
     settle_by_algebra(ends);
-    if (!is_clear) settle_beside_sets(ends);
+    if (!is_clear && !must_stop()) is_settled_beside_ = beside_.take(ends);
     // What would tell whether solutions are missing was not done.
     if (!is_clear && !all_there(ends) && must_stop()) report_.status = solve_status::incomplete;
     const auto known_at_first = certified_solutions(ends);
@@ -196,26 +196,11 @@ class solver {
   void count_solutions(double most_operations) {
     if (!counts_ || report_.counted.counted || most_operations <= counted_in_vain_) return;
     counted_in_vain_ = most_operations;
-    const auto stop = [&] { return must_stop(); };
-    if (!is_split_) is_split_ = true, apart_ = counting::apart_from_common_factors(session_.system, false);
-    if (apart_) count_of_beside_ = count_beside(*apart_, options_.seed, most_operations, stop);
-    report_.counted = count_of_beside_;
-    if (!report_.counted.counted)
-      report_.counted = count_exactly(session_.system, options_.seed, most_operations, stop);
-    if (!count_of_beside_.counted && report_.counted.counted && !report_.counted.finite) {
-      apart_ = counting::apart_from_common_factors(session_.system, true);
-      if (apart_) count_of_beside_ = count_beside(*apart_, options_.seed, most_operations, stop);
-    }
-    if (count_of_beside_.counted)
-      report_.counted.multiple = report_.counted.with_multiplicity = 0;  // these are counts of all solutions
-  }
-
-  /// Where common factors of equations make sets, exact algebra knows the isolated solutions.
-  void settle_beside_sets(std::vector<judged_end>& ends) {
-    if (!count_of_beside_.counted || must_stop()) return;
-    const auto points = points_beside(*apart_, count_of_beside_, options_.seed, operations_for_points,
-                                      [&] { return must_stop(); });
-    is_settled_beside_ = take_points_beside(session_, *apart_, points, count_of_beside_, ends);
+    beside_.count(most_operations, false);
+    report_.counted = beside_.of_simple_ones();
+    if (report_.counted.counted) return;
+    report_.counted = count_exactly(session_.system, options_.seed, most_operations, [&] { return must_stop(); });
+    if (report_.counted.counted && !report_.counted.finite) beside_.count(most_operations, true);
   }
 
   /// Where the count says that ends are missing, or too many: by exact algebra alone.
@@ -235,35 +220,7 @@ class solver {
   }
 
   /// Solutions are known to be missing: other starts, from which paths come another way.
-  void begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends) {
-    for (std::uint64_t attempt = 1; attempt <= attempts_elsewhere; ++attempt) {
-      if (all_found(ends) || account_of(ends) != accounting::missing || must_stop()) return;
-      const double volume = choice_.counts.mixed_volume;
-      solve_options other = options_;
-      other.seed += attempt, other.max_paths = std::max(options_.max_paths, most_paths_elsewhere);
-      other.start =
-          attempt % 2 == 1 && volume < most_paths_elsewhere ? start_kind::polyhedral : start_kind::total_degree;
-      if (other.start == start_kind::total_degree && choice_.counts.total_degree > most_paths_elsewhere) continue;
-      start_choice first = std::move(choice_);
-      solve_report before = report_;
-      choice_ = choose_start(*ways[0].equations, variables(), other, [&] { return must_stop(); });
-      if (choice_.generic)
-        choice_.generic->solve(
-            settings_of_attempt, by_, [&] { return must_stop(); }, [](std::size_t) {});
-      choice_.bound = first.bound;
-      for (const way& w : ways) {
-        way again{w.equations, w.scale, {}};
-        again.ends = follow(*w.equations, *w.scale, other.seed);
-        look_again(again, true, other.seed);
-        adopt(ends, again.ends);
-      }
-      before.steps = report_.steps, before.rejected = report_.rejected;
-      before.higher_precision = report_.higher_precision, before.tracked_again = report_.tracked_again;
-      before.seconds_tracking = report_.seconds_tracking;
-      report_ = std::move(before);
-      choice_ = std::move(first);
-    }
-  }
+  void begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends);
 
   /// Follows the paths once more that did not lead to a simple solution, where solutions may be missing.
   void look_again(way& w, bool is_missing) { look_again(w, is_missing, options_.seed); }
@@ -504,14 +461,13 @@ class solver {
   solve_report& report_;
   systems::session session_;
   run_limits limits_ = run_limits(options_);
+  points_beside_sets beside_{session_, options_.seed, [this] { return must_stop(); }};
   start_choice choice_;
   followed_form form_;
   std::vector<std::vector<plain_term>> in_form_;  ///< the equations, where it is another one than the given one
   bool rounded_ = false;                          ///< coefficients are
   double counted_in_vain_ = 0, far_enough_ = far_enough;
-  bool is_split_ = false, is_settled_beside_ = false;
-  std::optional<counting::apart_from_sets> apart_;  ///< where equations have common factors
-  solution_count count_of_beside_;                  ///< of the isolated solutions then
+  bool is_settled_beside_ = false;
   std::optional<std::vector<counting::known_point>> points_;  ///< by algebra, once it was tried
   int threads_ = 1;
   workers by_;

@@ -273,7 +273,8 @@ bool is_beside_the_set(const scaled_end& end, const std::vector<std::string>& va
   const hyperplane plane = plane_through(end.x);
   system_point at = end.x;
   double way = 0;
-  if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, farthest_of_own_set, zero, at, way)) return false;
+  if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, farthest_of_own_set, zero, at, way))
+    return false;
   const double zeros_known_to = std::pow(zero, 1 / static_cast<double>(std::max<std::size_t>(multiplicity, 3)));
   return way > doubtful_way * std::max(end.accuracy, zeros_known_to);
 }

@@ -236,8 +236,7 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
               ", as counted modulo a prime\n";
     text += completeness_line(r) + account(r.paths) + '\n' + beyond_line(r) + start(system, r) + '\n';
   }
-  if (r.status == solve_status::solved && found_only_sets(r))
-    text += std::string(report::only_sets) + '\n';
+  if (r.status == solve_status::solved && found_only_sets(r)) text += std::string(report::only_sets) + '\n';
   const std::string missing = missing_line(r);
   if (r.status == solve_status::incomplete && r.stopped_by.empty() && !missing.empty())
     text += missing;

@@ -38,9 +38,8 @@ constexpr double holds_at_regular = 1e-9, holds_at_singular = 1e-3;
 /// A point that is made simple by deflation is the same point: within this, relatively, or its own accuracy.
 constexpr double same_after_deflation = 1e-4;
 /// Points from deflation are known to this, and what is farther from a component than a hundred times that lies beside
-/// it; where it is not, but near, they are not told from embedded ones.
+/// it; where it is not, but near, they are not told from embedded ones. So many are tried to be made simple there.
 constexpr double sharply = 1e-13, loosely = 1e-11;
-/// So many singular points near components of higher dimension are tried to be made simple.
 constexpr std::size_t most_sharpened = 64;
 /// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
 constexpr std::uint64_t most_attempts = 3;
@@ -286,8 +285,8 @@ class decomposer {
       const std::vector<containment> lies = lie_on(set, points, with_, options_.seed + set.dimension);
       std::vector<solve_solution> rest;
       for (std::size_t k = 0; k < singular.size(); ++k) {
-        const bool may_be_beside = lies[k] == containment::yes && account.dimension == 0 &&
-                                   ++sharpened <= most_sharpened && !limits_.must_stop();
+        const bool may_be_beside =
+            lies[k] == containment::yes && account.dimension == 0 && ++sharpened <= most_sharpened;
         const std::optional<solve_solution> at = may_be_beside ? deflated(singular[k]) : std::nullopt;
         const bool is_beside =
             at && lie_on(set, {{in_double(at->point.x), sharply}}, with_, random_())[0] != containment::yes;
@@ -367,26 +366,14 @@ class decomposer {
 
   /// Dimension 0 where common factors of equations make the sets: exact algebra knows the isolated solutions.
   bool find_points_beside(dimension_account& account) {
-    std::optional<counting::apart_from_sets> apart;
-    solution_count count;
-    for (const bool dependent_ones : {false, true}) {
-      if (count.counted || limits_.must_stop()) break;
-      apart = counting::apart_from_common_factors(system_.data(), dependent_ones);
-      if (apart)
-        count = tracking::count_beside(*apart, options_.seed, tracking::operations_of_count, with_.must_stop);
-    }
-    if (!count.counted) return false;
-    const auto points = tracking::points_beside(*apart, count, options_.seed, tracking::operations_for_points,
-                                                with_.must_stop);
     const newton_options proof = options_of_proof();
     systems::session with{.system = system_.data(), .options = proof};
     std::tie(with.parts, with.digits) = tracking::precision_of(options_of_stage());
-    std::vector<tracking::judged_end> ends(count.with_multiplicity);
-    if (!tracking::take_points_beside(with, *apart, points, count, ends)) return false;
-    for (solve_solution& s : tracking::solutions_of(ends)) {
-      s.point.steps = {};
-      result_.isolated.push_back(std::move(s));
-    }
+    tracking::points_beside_sets beside(with, options_.seed, with_.must_stop);
+    for (const bool dependent_ones : {false, true}) beside.count(tracking::operations_of_count, dependent_ones);
+    auto points = beside.alone();
+    if (!points || limits_.must_stop()) return false;
+    result_.isolated = std::move(*points);
     account.witness = result_.isolated.size();
     return true;
   }

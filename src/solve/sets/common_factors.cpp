@@ -274,7 +274,8 @@ std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system
       whole quotient(r);
       while (!p.is_number() && divides(f.h, p, r, quotient)) p = quotient;
     }
-  const bool consists_of_them = std::any_of(equations.begin(), equations.end(), [](const whole& p) { return p.is_number(); });
+  const bool consists_of_them =
+      std::any_of(equations.begin(), equations.end(), [](const whole& p) { return p.is_number(); });
   if (dependent_ones && !consists_of_them) {
     const auto dependent = dependent_factors(equations, r);
     if (!dependent || (dependent->empty() && factors->empty())) return std::nullopt;

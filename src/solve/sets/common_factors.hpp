@@ -14,8 +14,9 @@ namespace vieta::counting {
 /// factor is 0. The same holds of the zeros of n factors, one of each equation, that are linearly dependent: they are
 /// zeros of n - 1 of them.
 struct apart_from_sets {
-  /// The equations without these factors, and t g = 1 with one more unknown t, the last one, and the product g of
-  /// all such factors, and of a random combination of each n dependent ones: its solutions are the isolated ones, with their multiplicities, and what lies on other sets.
+  /// The equations without these factors, and t g = 1 with one more unknown t, the last one, and the product g of all
+  /// such factors, and of a random combination of each n dependent ones: its solutions are the isolated ones, with
+  /// their multiplicities, and what lies on other sets.
   /// Nothing where an equation consists of such factors: then no solution is isolated.
   std::optional<polynomial_system> others;
   /// Irreducible factors h, each with the equations beside it, free of squares; and independent ones of dependent

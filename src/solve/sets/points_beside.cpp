@@ -11,7 +11,9 @@
 #include <utility>
 
 #include "exact/arithmetic.hpp"
+#include "solve/count/all_points.hpp"
 #include "solve/count/modular_count.hpp"
+#include "solve/effort.hpp"
 #include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
 #include "vieta/newton.hpp"
@@ -52,7 +54,8 @@ polynomial_system cut_near(const std::vector<counting::exact_equation>& set, con
     counting::exact_equation plane;
     std::complex<double> sum = 0;
     for (std::size_t v = 0; v < x.size(); ++v) {
-      const std::complex<double> a(static_cast<double>(random() % 1999) - 999, static_cast<double>(random() % 900 + 100));
+      const std::complex<double> a(static_cast<double>(random() % 1999) - 999,
+                                   static_cast<double>(random() % 900 + 100));
       sum += a * std::complex<double>(x[v].re.x0, x[v].im.x0);
       counting::exact_term& t = plane.emplace_back();
       t.powers.emplace_back(static_cast<std::uint32_t>(v), 1);
@@ -108,43 +111,37 @@ std::vector<bool> ends_at(const std::vector<counting::known_point>& points, cons
 
 }  // namespace
 
-solution_count count_beside(const counting::apart_from_sets& apart, std::uint64_t seed, double most_operations,
-                            const std::function<bool()>& must_stop) {
-  solution_count result;
-  if (!apart.others) {
-    result.counted = true;
-    return result;
+void points_beside_sets::count(double most_operations, bool dependent_ones) {
+  if (isolated_.counted || must_stop_()) return;
+  if (dependent_ones || !common_ones_) apart_ = counting::apart_from_common_factors(with_.system, dependent_ones);
+  common_ones_ = true;
+  if (!apart_) return;
+  if (!apart_->others) {
+    isolated_.counted = true;
+    return;
   }
-  const counting::modular_count c = counting::count_solutions(apart.others->data(), seed, most_operations, must_stop);
-  if (c.what != counting::modular_count::outcome::finite || !c.has_simple) return result;
-  result.counted = true;
-  result.simple = c.simple, result.multiple = c.multiple, result.with_multiplicity = c.with_multiplicity;
-  return result;
+  const counting::modular_count c =
+      counting::count_solutions(apart_->others->data(), seed_, most_operations, must_stop_);
+  if (c.what != counting::modular_count::outcome::finite || !c.has_simple) return;
+  isolated_ = {true, true, c.simple, c.multiple, c.with_multiplicity};
 }
 
-std::vector<counting::known_point> points_beside(const counting::apart_from_sets& apart, const solution_count& count,
-                                                 std::uint64_t seed, double most_operations,
-                                                 const std::function<bool()>& must_stop) {
-  if (!apart.others || count.with_multiplicity == 0) return {};
-  std::vector<counting::known_point> points =
-      counting::all_points(apart.others->data(), seed, most_operations, must_stop);
+bool points_beside_sets::take(std::vector<judged_end>& ends) const {
+  if (!isolated_.counted) return false;
+  std::vector<counting::known_point> points;
+  if (isolated_.with_multiplicity > 0)
+    points = counting::all_points(apart_->others->data(), seed_, operations_for_points, must_stop_);
   for (counting::known_point& p : points) p.x.pop_back();
-  return points;
-}
-
-bool take_points_beside(const systems::session& with, const counting::apart_from_sets& apart,
-                        const std::vector<counting::known_point>& points, const solution_count& count,
-                        std::vector<judged_end>& ends) {
   std::vector<judged_end> found;
   std::size_t multiple = 0;
   for (const counting::known_point& p : points) {
     multiple += p.multiplicity > 1;
     if (p.multiplicity > 1) continue;
-    judged_end e = regular_end_at(with, p.x);
+    judged_end e = regular_end_at(with_, p.x);
     if (e.kind == end_kind::regular) found.push_back(std::move(e));
   }
-  const bool all = found.size() == count.simple && certified_solutions(found) == count.simple &&
-                   multiple == count.multiple && count.with_multiplicity <= ends.size();
+  const bool all = found.size() == isolated_.simple && certified_solutions(found) == isolated_.simple &&
+                   multiple == isolated_.multiple && isolated_.with_multiplicity <= ends.size();
   if (!all) {
     adopt(ends, found);
     return false;
@@ -153,7 +150,7 @@ bool take_points_beside(const systems::session& with, const counting::apart_from
   for (std::size_t k = 0; k < points.size(); ++k) {
     if (points[k].multiplicity == 1) continue;
     for (std::size_t i = 0; i < points[k].multiplicity; ++i) {
-      judged_end& e = found.emplace_back(singular_end_at(with, points[k].x, accuracy_of_points));
+      judged_end& e = found.emplace_back(singular_end_at(with_, points[k].x, accuracy_of_points));
       e.known_point = ends.size() + k + 1, e.lies = membership::isolated;
     }
   }
@@ -161,7 +158,7 @@ bool take_points_beside(const systems::session& with, const counting::apart_from
   for (std::size_t k = 0; k < ends.size() && found.size() < ends.size(); ++k) {
     if (ends[k].kind == end_kind::stopped) stopped.push_back(std::move(ends[k]));
     if (taken[k] || ends[k].kind != end_kind::singular) continue;
-    auto there = on_a_set(with, apart, ends[k]);
+    auto there = on_a_set(with_, *apart_, ends[k]);
     found.push_back(there ? std::move(*there) : std::move(ends[k]));
   }
   for (judged_end& e : stopped)
@@ -171,6 +168,14 @@ bool take_points_beside(const systems::session& with, const counting::apart_from
   found.resize(ends.size(), far);
   ends = std::move(found);
   return true;
+}
+
+std::optional<std::vector<solve_solution>> points_beside_sets::alone() const {
+  std::vector<judged_end> ends(isolated_.with_multiplicity);
+  if (!take(ends)) return std::nullopt;
+  std::vector<solve_solution> points = solutions_of(ends);
+  for (solve_solution& s : points) s.point.steps = {};
+  return points;
 }
 
 }  // namespace vieta::tracking
