@@ -59,8 +59,10 @@ std::function<void(const solve_progress&)> shown_on(progress_line& line) {
 
 /// 2 where something is left open: paths without an end, or sets of solutions beside which none is known to be isolated
 /// (several paths end at points of sets, too).
-int code_of(bool complete, std::size_t regular, std::size_t on_a_set) {
-  return complete && (regular > 0 || on_a_set == 0) ? all_solved : solved_in_part;
+template <class Counts>
+int code_of(const Counts& r) {
+  const bool complete = r.status == solve_status::solved || r.status == solve_status::inconsistent;
+  return complete && !found_only_sets(r) ? all_solved : solved_in_part;
 }
 
 /// "x=0,1; y=-2,inf": bounds of some of the variables. Numbers stay texts: 0.3 is 3/10.
@@ -189,8 +191,7 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
     options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
     report = solve_parameters(system.system, values, options, [&](solved_instance&& s) {
-      const bool is_solved = s.status == solve_status::solved || s.status == solve_status::inconsistent;
-      if (code_of(is_solved, s.regular, s.on_a_set) != all_solved && ++in_part == 1) first_in_part = s.row + 1;
+      if (code_of(s) != all_solved && ++in_part == 1) first_in_part = s.row + 1;
       if (json)
         json->add(s);
       else {
@@ -292,8 +293,7 @@ int run(const solve_arguments& given) {
                           report::picture_of(given.sweep.plot));
     picture.commit();
   }
-  const solve_report& r = result.report;
-  return code_of(r.status == solve_status::solved || r.status == solve_status::inconsistent, r.regular, r.on_a_set);
+  return code_of(result.report);
 }
 
 }  // namespace

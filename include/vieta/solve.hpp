@@ -269,6 +269,13 @@ struct solve_report {
   std::string stopped_by;  ///< empty, "time", "cancelled"
 };
 
+/// Whether points of sets of positive dimension are all that was found: the program's exit code is 2 then. Of a
+/// solve_report or a solved_instance.
+template <class Counts>
+bool found_only_sets(const Counts& r) {
+  return r.on_a_set > 0 && r.regular == 0 && r.singular == r.on_a_set;
+}
+
 struct solve_result {
   std::vector<solve_solution> solutions;  ///< regular ones first; real ones first among them
   solve_report report;

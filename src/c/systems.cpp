@@ -90,7 +90,7 @@ vieta_code vieta_solve_of(const char* system, const vieta_system_options* option
       answer->points.emplace_back(s.point, s.regular, s.multiplicity);
     const vieta::solve_report& r = answer->all->report;
     const bool complete = r.status == vieta::solve_status::solved || r.status == vieta::solve_status::inconsistent;
-    const bool solved = complete && (r.regular > 0 || r.on_a_set == 0) && r.stopped_by.empty();
+    const bool solved = complete && !found_only_sets(r) && r.stopped_by.empty();
     *result = answer.release();
     return solved ? VIETA_SOLVED : VIETA_PARTIAL;
   });

@@ -76,12 +76,6 @@ double size_to_follow_to(const std::vector<std::vector<plain_term>>& equations) 
   return most;
 }
 
-namespace {
-
-constexpr double accuracy_of_points = 0x1p-150;
-
-}  // namespace
-
 void take_points(const systems::session& with, const std::vector<counting::known_point>& points,
                  const solution_count& count, std::vector<judged_end>& ends) {
   std::vector<judged_end> found;

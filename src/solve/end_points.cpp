@@ -403,7 +403,7 @@ std::size_t& count_of(end_kind kind, path_account& account) {
 }
 
 bool in_one_cluster(const judged_end& a, const judged_end& b) {
-  if (a.known_point != b.known_point) return false;
+  if (a.known_point != b.known_point || a.lies != b.lies) return false;
   for (std::size_t v = 0; v < a.point.x.size(); ++v) {
     const double at_most = cluster_reach(a, modulus(a.point.x[v])) + cluster_reach(b, modulus(b.point.x[v]));
     if (!(modulus(a.point.x[v] - b.point.x[v]) <= at_most * (1 + 0x1p-40))) return false;
@@ -436,13 +436,14 @@ std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
         solve_solution s;
         s.point = std::move(e.point);
         s.winding = e.winding, s.accuracy = e.accuracy;
-        if (e.double_point) s.on_a_set = membership::isolated;
+        s.on_a_set = e.double_point ? membership::isolated : e.lies;
         solutions.push_back(std::move(s));
       } else {
         solve_solution& s = solutions[place[first]];
         ++s.multiplicity;
-        if (!e.double_point || s.multiplicity > 2) s.on_a_set = membership::unknown;
         s.winding = std::max(s.winding, e.winding);
+        if (e.lies != membership::unknown) continue;  // known better than the size of clusters
+        if (!e.double_point || s.multiplicity > 2) s.on_a_set = membership::unknown;
         if (e.accuracy < s.accuracy) std::swap(s.point, e.point), std::swap(s.accuracy, e.accuracy);
         members.push_back({place[first], {std::move(e.point.x), e.accuracy}});
       }

@@ -30,6 +30,7 @@ struct judged_end {
   bool path_proven = false;     ///< that the path leads to this regular end (tubes/tube_tracker.hpp)
   bool double_point = false;    ///< proven to be one, to forty digits (clusters/fold.hpp)
   std::size_t known_point = 0;  ///< not 0 where exact algebra says which solution it is, however near others are
+  membership lies = membership::unknown;  ///< of a singular one: what exact algebra, or a proof, says
 };
 
 /// How an end is looked at.
@@ -47,6 +48,9 @@ std::vector<judged_end> judge(const systems::session& with, const std::vector<pa
 
 /// A regular end at a solution that is known to some forty digits, if a proof says so.
 judged_end regular_end_at(const systems::session& with, const system_point& x);
+
+/// Of points from exact algebra, and what is said at most of singular points that a proof finds.
+inline constexpr double accuracy_of_points = 0x1p-150;
 
 /// A singular end at a point that is known to this accuracy.
 judged_end singular_end_at(const systems::session& with, const system_point& x, double accuracy);

@@ -7,7 +7,7 @@
 #include "solve/solver.hpp"
 #include "systems/point_sizes.hpp"
 
-// What becomes of ends far out, which paths cannot tell from infinity.
+// What becomes of ends far out, which paths cannot tell from infinity, and of solutions that no path came to.
 
 namespace vieta::tracking {
 
@@ -24,7 +24,7 @@ void solver::look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends)
     const double cost = steps_of_second_look * step_cost(variables(), static_cast<double>(start->tape().view().terms));
     const auto fit = static_cast<std::size_t>(most_where_missing / cost);
     for (std::size_t k = 0; k < w.ends.size(); ++k)
-      if (is_near(w.ends[k])) refuted.push_back(k);
+      if (is_near(w.ends[k], far_enough_)) refuted.push_back(k);
     if (refuted.size() > fit) {
       for (const std::size_t k : refuted)
         if (w.ends[k].face == face_verdict::refuted) w.ends[k].larger_than = 0;
@@ -79,7 +79,7 @@ void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>
   if (all_there(ends) || must_stop()) return;
   const bool is_missing = account_of(ends) == accounting::missing;
   const auto is_unclear = [&](const judged_end& e) {
-    return e.kind == end_kind::infinite && (is_missing || !(e.larger_than >= far_enough));
+    return e.kind == end_kind::infinite && (is_missing || !(e.larger_than >= far_enough_));
   };
   const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
   const bool is_cheap = static_cast<double>(report_.steps) * cost <= most_in_measured_sizes;
@@ -125,9 +125,38 @@ bool solver::follow_refuted(way& w, const start_system& start, const std::vector
     const judged_end& now = w.ends[which[k]];
     has_found = has_found || now.kind == end_kind::regular;
     all_clear = all_clear && (now.kind != end_kind::infinite ||
-                              (now.larger_than >= far_enough && before[k].face != face_verdict::refuted));
+                              (now.larger_than >= far_enough_ && before[k].face != face_verdict::refuted));
   }
   return all_clear || has_found;
+}
+
+void solver::begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends) {
+  for (std::uint64_t attempt = 1; attempt <= attempts_elsewhere; ++attempt) {
+    if (all_found(ends) || account_of(ends) != accounting::missing || must_stop()) return;
+    const double volume = choice_.counts.mixed_volume;
+    solve_options other = options_;
+    other.seed += attempt, other.max_paths = std::max(options_.max_paths, most_paths_elsewhere);
+    other.start = attempt % 2 == 1 && volume < most_paths_elsewhere ? start_kind::polyhedral : start_kind::total_degree;
+    if (other.start == start_kind::total_degree && choice_.counts.total_degree > most_paths_elsewhere) continue;
+    start_choice first = std::move(choice_);
+    solve_report before = report_;
+    choice_ = choose_start(*ways[0].equations, variables(), other, [&] { return must_stop(); });
+    if (choice_.generic)
+      choice_.generic->solve(
+          settings_of_attempt, by_, [&] { return must_stop(); }, [](std::size_t) {});
+    choice_.bound = first.bound;
+    for (const way& w : ways) {
+      way again{w.equations, w.scale, {}};
+      again.ends = follow(*w.equations, *w.scale, other.seed);
+      look_again(again, true, other.seed);
+      adopt(ends, again.ends);
+    }
+    before.steps = report_.steps, before.rejected = report_.rejected;
+    before.higher_precision = report_.higher_precision, before.tracked_again = report_.tracked_again;
+    before.seconds_tracking = report_.seconds_tracking;
+    report_ = std::move(before);
+    choice_ = std::move(first);
+  }
 }
 
 }  // namespace vieta::tracking

@@ -331,7 +331,8 @@ class instance_solver {
     if (s.status == solve_status::solved && s.complete == completeness::traced && !g.from.one_family)
       s.status = solve_status::unproven;
     const bool incomplete = (s.paths.failed + s.paths.stopped > 0 || starts_missing_) && !all_there;
-    const bool too_near = options_.prove && s.infinite_beyond < far_enough;
+    const bool too_near = options_.prove && !std::isnan(s.infinite_beyond) && s.infinite_beyond < 1e300 &&
+                          s.infinite_beyond < size_to_follow_to(s.row);
     if (s.status == solve_status::solved && (incomplete || too_near)) s.status = solve_status::incomplete;
     if (s.status == solve_status::incomplete) s.complete = completeness::no;
     if (s.status == solve_status::solved && options_.prove && has_unknown_ends(s)) s.status = solve_status::unproven;
@@ -349,6 +350,13 @@ class instance_solver {
       s.complete = completeness::as_start, s.infinite_beyond = size_beyond(ends);
     else
       s.complete = completeness::paths, s.infinite_beyond = size_beyond(ends);
+  }
+
+  /// Of an instance.
+  [[nodiscard]] double size_to_follow_to(std::size_t at) const {
+    family_member member(family_);
+    member.set(row(at));
+    return tracking::size_to_follow_to(terms_of(member.system()));
   }
 
   static bool has_unknown_ends(const solved_instance& s) {
@@ -383,8 +391,9 @@ class instance_solver {
     if (account == accounting::all) return true;
     // What no count tells of: solutions that no start leads to, ends at infinity that were not followed far, and
     // singular ones beside which no other solutions are, of a family that has none.
-    const bool is_open = account == accounting::unknown && (starts_missing_ || size_beyond(ends) < far_enough ||
-                                                            (report_.generic.singular == 0 && s.paths.singular > 0));
+    const bool is_open =
+        account == accounting::unknown && (starts_missing_ || size_beyond(ends) < size_to_follow_to(s.row) ||
+                                           (report_.generic.singular == 0 && s.paths.singular > 0));
     const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
     if (!is_missing) return false;
     const completeness known = report_.generic.complete;

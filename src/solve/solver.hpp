@@ -21,6 +21,7 @@
 #include "solve/effort.hpp"
 #include "solve/end_points.hpp"
 #include "solve/faces/refuted.hpp"
+#include "solve/sets/points_beside.hpp"
 #include "solve/slice.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
@@ -52,6 +53,7 @@ class solver {
 
   std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& given) {
     if (!begin(given)) return {};
+    far_enough_ = size_to_follow_to(given);
     const std::vector<std::vector<plain_term>>& equations = form_.is_given() ? given : in_form_;
     // Scaled unknowns are what badly scaled systems need; but they may bring large solutions so near to infinity that
     // the paths to them look infinite. Where scaling changes much, both ways are gone.
@@ -82,6 +84,7 @@ class solver {
       count_solutions(std::clamp(share, operations_of_count, most_operations_of_count));
     }
     settle_by_algebra(ends);
+    if (!is_clear && !must_stop()) is_settled_beside_ = beside_.take(ends);
     // What would tell whether solutions are missing was not done.
     if (!is_clear && !all_there(ends) && must_stop()) report_.status = solve_status::incomplete;
     const auto known_at_first = certified_solutions(ends);
@@ -103,7 +106,7 @@ class solver {
       report_.status = solve_status::incomplete;
     if (report_.complete == completeness::paths && account != accounting::all_simple) {
       report_.infinite_beyond = size_beyond(ends);
-      if (options_.prove && how_ == care::all && report_.infinite_beyond < size_to_follow_to(given))
+      if (options_.prove && how_ == care::all && report_.infinite_beyond < far_enough_)
         report_.status = solve_status::incomplete;
     }
     std::vector<solve_solution> solutions = solutions_of(ends);
@@ -192,8 +195,12 @@ class solver {
   /// Once, unless more operations are permitted than it took in vain.
   void count_solutions(double most_operations) {
     if (!counts_ || report_.counted.counted || most_operations <= counted_in_vain_) return;
-    report_.counted = count_exactly(session_.system, options_.seed, most_operations, [&] { return must_stop(); });
     counted_in_vain_ = most_operations;
+    beside_.count(most_operations, false);
+    report_.counted = beside_.of_simple_ones();
+    if (report_.counted.counted) return;
+    report_.counted = count_exactly(session_.system, options_.seed, most_operations, [&] { return must_stop(); });
+    if (report_.counted.counted && !report_.counted.finite) beside_.count(most_operations, true);
   }
 
   /// Where the count says that ends are missing, or too many: by exact algebra alone.
@@ -213,35 +220,7 @@ class solver {
   }
 
   /// Solutions are known to be missing: other starts, from which paths come another way.
-  void begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends) {
-    for (std::uint64_t attempt = 1; attempt <= attempts_elsewhere; ++attempt) {
-      if (all_found(ends) || account_of(ends) != accounting::missing || must_stop()) return;
-      const double volume = choice_.counts.mixed_volume;
-      solve_options other = options_;
-      other.seed += attempt, other.max_paths = std::max(options_.max_paths, most_paths_elsewhere);
-      other.start =
-          attempt % 2 == 1 && volume < most_paths_elsewhere ? start_kind::polyhedral : start_kind::total_degree;
-      if (other.start == start_kind::total_degree && choice_.counts.total_degree > most_paths_elsewhere) continue;
-      start_choice first = std::move(choice_);
-      solve_report before = report_;
-      choice_ = choose_start(*ways[0].equations, variables(), other, [&] { return must_stop(); });
-      if (choice_.generic)
-        choice_.generic->solve(
-            settings_of_attempt, by_, [&] { return must_stop(); }, [](std::size_t) {});
-      choice_.bound = first.bound;
-      for (const way& w : ways) {
-        way again{w.equations, w.scale, {}};
-        again.ends = follow(*w.equations, *w.scale, other.seed);
-        look_again(again, true, other.seed);
-        adopt(ends, again.ends);
-      }
-      before.steps = report_.steps, before.rejected = report_.rejected;
-      before.higher_precision = report_.higher_precision, before.tracked_again = report_.tracked_again;
-      before.seconds_tracking = report_.seconds_tracking;
-      report_ = std::move(before);
-      choice_ = std::move(first);
-    }
-  }
+  void begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends);
 
   /// Follows the paths once more that did not lead to a simple solution, where solutions may be missing.
   void look_again(way& w, bool is_missing) { look_again(w, is_missing, options_.seed); }
@@ -288,7 +267,7 @@ class solver {
 
   /// Singular ends that two paths have are parted, or proven to be double points.
   void part_pairs(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends) {
-    if (all_found(ends) || account_of(ends) == accounting::all) return;
+    if (is_settled_beside_ || all_found(ends) || account_of(ends) == accounting::all) return;
     part_close_pairs(session_, given, ends, [&] { return must_stop(); });
   }
 
@@ -482,11 +461,13 @@ class solver {
   solve_report& report_;
   systems::session session_;
   run_limits limits_ = run_limits(options_);
+  points_beside_sets beside_{session_, options_.seed, [this] { return must_stop(); }};
   start_choice choice_;
   followed_form form_;
   std::vector<std::vector<plain_term>> in_form_;  ///< the equations, where it is another one than the given one
   bool rounded_ = false;                          ///< coefficients are
-  double counted_in_vain_ = 0;
+  double counted_in_vain_ = 0, far_enough_ = far_enough;
+  bool is_settled_beside_ = false;
   std::optional<std::vector<counting::known_point>> points_;  ///< by algebra, once it was tried
   int threads_ = 1;
   workers by_;

@@ -41,6 +41,9 @@ double nearer(double by, double before) { return 1.2 * std::cbrt(by / before); }
 /// Where f vanishes to the order m residuals fall by 2^-m at best in each step. Iterations are looked at after so many
 /// steps, and end where the residual has not become ten times smaller since so many looks.
 constexpr int steps_at_once = 8, most_looks = 20, patience = 3;
+/// The set that an end lies on is looked for so far from it; a zero that is so many times farther than what is unknown
+/// of the end is another one.
+constexpr double farthest_of_own_set = 1e-5, doubtful_way = 10;
 /// Ends of single paths that are known to less than told_below, but to so much, are brought to a zero within so many
 /// times what is unknown of them. Where f vanishes to the order 3 at most, it is known to this then.
 constexpr double sharpened_from = 1e-5, sharpened_within = 30, sharpened_to = 1e-11;
@@ -230,15 +233,20 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
   return true;
 }
 
-/// Goes from an end that a single path has come to, roughly, to a zero of f near there, on a hyperplane through it: far
-/// out on a set coordinates that are small beside others are known to fewer digits than is told of sets by.
-void sharpen(scaled_end& end, const std::vector<std::string>& variables) {
+hyperplane plane_through(const system_point& x) {
   std::mt19937_64 random(20261129);
   hyperplane plane{{}, {qd(0.0), qd(0.0)}};
-  for (const complex<qd>& z : end.x) {
+  for (const complex<qd>& z : x) {
     plane.a.push_back(on_circle(random));
     plane.c = plane.c + as_qd(plane.a.back()) * z;
   }
+  return plane;
+}
+
+/// Goes from an end that a single path has come to, roughly, to a zero of f near there, on a hyperplane through it: far
+/// out on a set coordinates that are small beside others are known to fewer digits than is told of sets by.
+void sharpen(scaled_end& end, const std::vector<std::string>& variables) {
+  const hyperplane plane = plane_through(end.x);
   system_point at = end.x;
   double way = 0;
   if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, sharpened_within * end.accuracy,
@@ -258,6 +266,19 @@ bool has_zeros_beside(const scaled_end& end, const std::vector<std::string>& var
   return false;
 }
 
+/// The set that was found beside the end may be another one's: ends that are the mean of several are on none. Whether
+/// the nearest zero on a hyperplane through the end is farther from it than what is unknown of both.
+bool is_beside_the_set(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
+                       double zero) {
+  const hyperplane plane = plane_through(end.x);
+  system_point at = end.x;
+  double way = 0;
+  if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, farthest_of_own_set, zero, at, way))
+    return false;
+  const double zeros_known_to = std::pow(zero, 1 / static_cast<double>(std::max<std::size_t>(multiplicity, 3)));
+  return way > doubtful_way * std::max(end.accuracy, zeros_known_to);
+}
+
 }  // namespace
 
 std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
@@ -267,8 +288,8 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
   bool all_on_sets = true;
   for (solve_solution& s : solutions) {
     if (s.regular) continue;
-    if (s.on_a_set == membership::isolated) {  // proven
-      all_on_sets = false;
+    if (s.on_a_set != membership::unknown) {  // proven, or by exact algebra
+      all_on_sets = all_on_sets && s.on_a_set == membership::on_a_set;
       continue;
     }
     const bool is_of_use = looked_at < most_ends || (they_decide && all_on_sets && looked_at < most_where_they_decide);
@@ -284,7 +305,12 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
       all_on_sets = false;
       not_told += s.on_a_set == membership::unknown;
     } else if (has_zeros_beside(end, variables, least, limits.counts_as_zero, must_stop)) {
-      s.on_a_set = membership::on_a_set;
+      if (is_beside_the_set(end, variables, multiplicity, limits.counts_as_zero)) {
+        all_on_sets = false;
+        not_told += s.on_a_set == membership::unknown;
+      } else {
+        s.on_a_set = membership::on_a_set;
+      }
     } else {
       all_on_sets = false;
     }

@@ -21,15 +21,15 @@ namespace {
 std::string reason(const solved_instance& s) {
   constexpr double far_enough = 1e8;  // docs/method/solve.md
   if (s.status == solve_status::unproven) return report::perhaps_not_isolated;
-  if (s.status == solve_status::solved) return s.regular == 0 && s.on_a_set > 0 ? report::only_sets : "";
+  if (s.status == solve_status::solved) return found_only_sets(s) ? report::only_sets : "";
   if (s.status != solve_status::incomplete) return "";
   if (s.paths.stopped > 0) return "solved in part: some paths were stopped, solutions may be missing";
   if (s.paths.total > 0 && s.paths.failed == s.paths.total && s.solutions.empty())
     return "solved in part: no path could be followed to an end, solutions may be missing";
   if (s.paths.failed > 0) return report::paths_failed;
   if (s.infinite_beyond < far_enough) return report::paths_not_followed_far;
-  return "solved in part: the count of solutions, or the generic instance, says that some may be missing; try another "
-         "--seed";
+  return "solved in part: the count of solutions, the generic instance, or the size to which paths were followed says "
+         "that some may be missing; try another --seed";
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ std::string heading(const solve_solution& s, std::size_t number, report::shown_d
   }
   text += "singular, ";
   if (s.on_a_set == membership::on_a_set)
-    text += "one of a set of solutions (others were found beside it)";
+    text += "one of a set of solutions";
   else
     text += counted(s.multiplicity, "path ends here", "paths end here") +
             (s.on_a_set == membership::isolated ? ", isolated" : ", not known to be isolated");
@@ -236,8 +236,7 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
               ", as counted modulo a prime\n";
     text += completeness_line(r) + account(r.paths) + '\n' + beyond_line(r) + start(system, r) + '\n';
   }
-  if (r.status == solve_status::solved && r.regular == 0 && r.on_a_set > 0)
-    text += std::string(report::only_sets) + '\n';
+  if (r.status == solve_status::solved && found_only_sets(r)) text += std::string(report::only_sets) + '\n';
   const std::string missing = missing_line(r);
   if (r.status == solve_status::incomplete && r.stopped_by.empty() && !missing.empty())
     text += missing;

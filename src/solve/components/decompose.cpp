@@ -15,6 +15,8 @@
 #include "solve/components/deflation.hpp"
 #include "solve/components/membership.hpp"
 #include "solve/components/options.hpp"
+#include "solve/effort.hpp"
+#include "solve/sets/points_beside.hpp"
 #include "solve/shapes/over_determined.hpp"
 #include "solve/slice.hpp"
 #include "solve/validate.hpp"
@@ -35,9 +37,10 @@ using tracking::care;
 constexpr double holds_at_regular = 1e-9, holds_at_singular = 1e-3;
 /// A point that is made simple by deflation is the same point: within this, relatively, or its own accuracy.
 constexpr double same_after_deflation = 1e-4;
-/// Singular points this near to a component are not told from embedded ones: its own ends there are known to few
-/// digits.
-constexpr double loosely = 1e-7;
+/// Points from deflation are known to this, and what is farther from a component than a hundred times that lies beside
+/// it; where it is not, but near, they are not told from embedded ones. So many are tried to be made simple there.
+constexpr double sharply = 1e-13, loosely = 1e-11;
+constexpr std::size_t most_sharpened = 64;
 /// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
 constexpr std::uint64_t most_attempts = 3;
 constexpr double quick = 10;
@@ -140,6 +143,7 @@ class decomposer {
       find_points(account);
       return;
     }
+    if (d == 0 && find_points_beside(account)) return;
     const std::size_t n = report_.variables;
     const bool combined = equations_.size() > n - d;
     std::shared_ptr<const carrier> by;
@@ -269,8 +273,10 @@ class decomposer {
     }
   }
 
-  /// Those that lie on components of a higher dimension go.
+  /// Those that lie on components of a higher dimension go. Near one, but not on it to all digits, may be isolated
+  /// ones.
   void leave_out_larger(std::vector<solve_solution>& singular, dimension_account& account) {
+    std::size_t sharpened = 0;
     for (const solution_set& set : result_.components) {
       if (singular.empty() || limits_.must_stop()) return;
       if (set.dimension <= account.dimension) continue;
@@ -279,7 +285,13 @@ class decomposer {
       const std::vector<containment> lies = lie_on(set, points, with_, options_.seed + set.dimension);
       std::vector<solve_solution> rest;
       for (std::size_t k = 0; k < singular.size(); ++k) {
-        if (lies[k] == containment::yes)
+        const bool may_be_beside =
+            lies[k] == containment::yes && account.dimension == 0 && ++sharpened <= most_sharpened;
+        const std::optional<solve_solution> at = may_be_beside ? deflated(singular[k]) : std::nullopt;
+        const bool is_beside =
+            at && lie_on(set, {{in_double(at->point.x), sharply}}, with_, random_())[0] != containment::yes;
+        if (is_beside) singular[k] = *at;
+        if (lies[k] == containment::yes && !is_beside)
           ++account.on_larger;
         else
           rest.push_back(std::move(singular[k]));
@@ -352,8 +364,31 @@ class decomposer {
     account.witness = result_.isolated.size();
   }
 
+  /// Dimension 0 where common factors of equations make the sets: exact algebra knows the isolated solutions.
+  bool find_points_beside(dimension_account& account) {
+    const newton_options proof = options_of_proof();
+    systems::session with{.system = system_.data(), .options = proof};
+    std::tie(with.parts, with.digits) = tracking::precision_of(options_of_stage());
+    tracking::points_beside_sets beside(with, options_.seed, with_.must_stop);
+    for (const bool dependent_ones : {false, true}) beside.count(tracking::operations_of_count, dependent_ones);
+    auto points = beside.alone();
+    if (!points || limits_.must_stop()) return false;
+    result_.isolated = std::move(*points);
+    account.witness = result_.isolated.size();
+    return true;
+  }
+
   /// A singular point on no component: isolated, where deflation makes it simple.
   bool deflate_point(solve_solution& s) const {
+    std::optional<solve_solution> at = deflated(s);
+    if (!at || is_on_a_set(*at)) return false;
+    s = std::move(*at);
+    s.on_a_set = membership::isolated;
+    return true;
+  }
+
+  /// The point to many digits, where deflation makes it simple: isolated, or embedded in a set.
+  std::optional<solve_solution> deflated(const solve_solution& s) const {
     const double accuracy = std::max(1e-15, s.accuracy);
     for (const deflated_form& form : deflate(system_.variables(), equations_, 0, s.point.x, accuracy, options_.seed)) {
       const std::vector<newton_solution> refined = form.by->proven({form.completed(s.point.x)}, {}, options_of_proof());
@@ -367,13 +402,9 @@ class decomposer {
       at.point.x.assign(refined[0].x.begin(), refined[0].x.begin() + static_cast<std::ptrdiff_t>(x.size()));
       at.accuracy = std::min(s.accuracy, refined[0].radius);
       // Near several zeros of f the combinations of f and its derivatives have one of their own, which none of f is.
-      if (!tracking::permits_zero(terms_, at.point.x, at.accuracy)) continue;
-      if (is_on_a_set(at)) return false;
-      s = std::move(at);
-      s.on_a_set = membership::isolated;
-      return true;
+      if (tracking::permits_zero(terms_, at.point.x, at.accuracy)) return at;
     }
-    return false;
+    return std::nullopt;
   }
 
   /// Deflation makes embedded points of sets simple, too: whether there may be a set through the point, which is known

@@ -25,8 +25,8 @@ std::vector<std::size_t> refuted_ends(const homotopy_tape& tape, std::vector<jud
   return refuted;
 }
 
-bool is_near(const judged_end& end) {
-  return end.kind == end_kind::infinite && end.face == face_verdict::unknown && !(end.larger_than >= far_enough);
+bool is_near(const judged_end& end, double far) {
+  return end.kind == end_kind::infinite && end.face == face_verdict::unknown && !(end.larger_than >= far);
 }
 
 std::vector<std::size_t> all_of(const std::vector<judged_end>& ends) {

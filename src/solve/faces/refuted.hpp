@@ -14,8 +14,9 @@ namespace vieta::tracking {
 std::vector<std::size_t> refuted_ends(const homotopy_tape& tape, std::vector<judged_end>& ends,
                                       const std::vector<std::size_t>& among, const std::function<bool()>& must_stop);
 
-/// A solution of moderate size could hide there, as far as the path was followed, and it is not known to be infinite.
-bool is_near(const judged_end& end);
+/// A solution of a size below `far` could hide there, as far as the path was followed, and it is not known to be
+/// infinite.
+bool is_near(const judged_end& end, double far);
 
 std::vector<std::size_t> all_of(const std::vector<judged_end>& ends);
 

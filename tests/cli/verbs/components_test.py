@@ -80,11 +80,17 @@ class Components(Case):
     def json(self, *arguments, code=0):
         return json.loads(self.components(*arguments, "--json", code=code))
 
-    def test_what_lies_beside_a_component_is_not_called_isolated_where_nothing_tells(self):
-        # A double point beside a line, and a point of the cuspidal curve itself.
-        for system in ("(x-1e-4)*x^2*(x-3); (x-1e-4)*(y-x)", "(y^2-x^3)*(x-y); (y^2-x^3)*x*(x-3); z^2-x"):
-            result = self.json("--system", system, code=2)
-            self.assertTrue(all(s["regular"] for s in result["isolated"]), system)
+    def test_double_points_beside_a_component(self):
+        # Common factors tell what is isolated, however near; and that a point of the cuspidal curve itself is not.
+        for system, simple, multiple in (
+                ("(x-1e-4)*x^2*(x-3); (x-1e-4)*(y-x)", 1, [2]), ("(x-1e-5)*x^2*(x-3); (x-1e-5)*(y-x)", 1, [2]),
+                ("(x-1e-14)*x^2*(x-3); (x-1e-14)*(y-x)", 1, [2]), ("x^2*y*(x-3); x*y*(y-x)", 1, []),
+                ("(y-1e6+1)*(y-1e6-2*(x-1e6)); (y-1e6+1)*(x-1e6)^2*(x-4)", 1, [2]),
+                ("(y^2-x^3)*(x-y); (y^2-x^3)*x*(x-3); z^2-x", 2, [])):
+            with self.subTest(system):
+                isolated = self.json("--system", system)["isolated"]
+                self.assertEqual(sum(s["regular"] for s in isolated), simple)
+                self.assertEqual([s["multiplicity"] for s in isolated if not s["regular"]], multiple)
 
     def test_known_decompositions(self):
         for name, (system, degrees, isolated) in KNOWN.items():

@@ -192,6 +192,27 @@ class KnownSolutions(Case):
                 verified = vieta("verify", self.file("lie.json", json.dumps(result)), "--system", system)
                 self.assertEqual(verified.returncode, 2, verified.stdout)
 
+    def test_isolated_solutions_beside_sets(self):
+        # System, multiplicities of isolated singular points, simple ones: however near a common factor's zeros are.
+        for system, multiple, simple in [
+                ("(y+1e-8)*(y-2*x); (y+1e-8)*x^2*(x-4)", [2], 1),
+                ("(y+4/3-1e-8)*(x-15/7)^2*(x-15/7-4); (y+4/3-1e-8)*(y+4/3+(x-15/7))", [2], 1),
+                ("(y-x^2-1e-8)*(y-2*x); (y-x^2-1e-8)*x^2*(x-4)", [2], 1),
+                ("(x^2+y^2-2*x-1e-2)*x^2; (x^2+y^2-2*x-1e-2)*(y-x)", [2], 0),
+                ("(y-1e-12)*y^2*(y-1); (y-1e-12)*(x-3)^3*(x-5)", [2, 3, 6], 1),
+                ("(1e-12*x^8+x^9*(x-2))*(x-1); (y-x)*(x-1)", [8], 2),
+                ("(x+y-1e-9)^2*x*(x-1e-9); (x+y-1e-9)*(y-3*x); z^2-2*z+1", [2, 2], 0),
+                ("x*y*(x+y-2); x*y*(x-y)", [], 1), ("(x-y)*(x-1); (y-z)*(y-2); (z-x)*(z-3)^2", [2, 2, 2], 1)]:
+            with self.subTest(system):
+                done = vieta("solve", "--json", "--system", system)
+                self.assertEqual(done.returncode, 0, done.stdout)
+                solutions = json.loads(done.stdout)["solutions"]
+                self.assertEqual(sum(s["certified"] for s in solutions), simple)
+                isolated = [s for s in solutions if not s["regular"] and s["on_a_set"] is False]
+                self.assertEqual(sorted(s["multiplicity"] for s in isolated), multiple)
+                self.assertTrue(all(s["accuracy"] < 1e-30 for s in isolated))
+                self.assertNotIn(None, [s["on_a_set"] for s in solutions])
+
     def test_the_smaller_one_of_two_real_solutions_far_out(self):
         known = generated(1168)
         result = json.loads(vieta("solve", "--json", "--system", known.text).stdout)

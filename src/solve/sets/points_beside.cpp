@@ -1,0 +1,181 @@
+#include "solve/sets/points_beside.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <iterator>
+#include <optional>
+#include <random>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "exact/arithmetic.hpp"
+#include "solve/count/all_points.hpp"
+#include "solve/count/modular_count.hpp"
+#include "solve/effort.hpp"
+#include "systems/point_sizes.hpp"
+#include "systems/representation.hpp"
+#include "vieta/newton.hpp"
+
+namespace vieta::tracking {
+
+namespace {
+
+/// An end belongs to a point, or to a set, within this, or so many times its accuracy.
+constexpr double belongs_within = 1e-4, times_accuracy = 100;
+
+double reach_of(const judged_end& e) { return std::max(belongs_within, times_accuracy * e.accuracy); }
+
+/// How far an end is from x, relatively: the coordinate that is the farthest by its own size counts.
+double way_between(const system_point& a, const system_point& b) {
+  double most = 0;
+  for (std::size_t v = 0; v < a.size(); ++v)
+    most = std::max(most, systems::modulus(a[v] - b[v]) / std::max(1.0, systems::modulus(b[v])));
+  return most;
+}
+
+/// The equations of a set, and as many hyperplanes near x as make it a point.
+polynomial_system cut_near(const std::vector<counting::exact_equation>& set, const std::vector<std::string>& variables,
+                           const system_point& x, std::mt19937_64& random) {
+  systems::system_builder builder(variables);
+  using term = systems::system_builder::term;
+  const auto add = [&](const counting::exact_equation& equation) {
+    std::vector<term> terms;
+    for (const counting::exact_term& t : equation) {
+      term& to = terms.emplace_back();
+      to.factors.assign(t.powers.begin(), t.powers.end());
+      to.exact_re = t.re, to.exact_im = t.im;
+    }
+    builder.add_exact(std::move(terms));
+  };
+  for (const counting::exact_equation& equation : set) add(equation);
+  for (std::size_t k = set.size(); k < variables.size(); ++k) {
+    counting::exact_equation plane;
+    std::complex<double> sum = 0;
+    for (std::size_t v = 0; v < x.size(); ++v) {
+      const std::complex<double> a(static_cast<double>(random() % 1999) - 999,
+                                   static_cast<double>(random() % 900 + 100));
+      sum += a * std::complex<double>(x[v].re.x0, x[v].im.x0);
+      counting::exact_term& t = plane.emplace_back();
+      t.powers.emplace_back(static_cast<std::uint32_t>(v), 1);
+      t.re = exact::from_double(a.real()), t.im = exact::from_double(a.imag());
+    }
+    counting::exact_term& t = plane.emplace_back();
+    t.re = exact::from_double(-sum.real()), t.im = exact::from_double(-sum.imag());
+    add(plane);
+  }
+  return builder.finish();
+}
+
+/// The proven point of a set that is next to the end, if there is one near it.
+std::optional<judged_end> on_a_set(const systems::session& with, const counting::apart_from_sets& apart,
+                                   const judged_end& end) {
+  std::optional<judged_end> nearest;
+  double least = reach_of(end);
+  std::mt19937_64 random(20261129);
+  newton_options options;
+  options.digits = 60, options.on.threads = 1, options.on.place = where::cpu;
+  for (const std::vector<counting::exact_equation>& set : apart.sets) {
+    const polynomial_system cut = cut_near(set, with.system.variables, end.point.x, random);
+    const newton_solution s = newton(cut, std::span(&end.point.x, 1), options).solutions[0];
+    if (!s.certified) continue;
+    const double way = way_between(s.x, end.point.x);
+    if (!(way <= least)) continue;
+    least = way;
+    const double accuracy = std::max(accuracy_of_points, s.radius / systems::unit_of_accuracy(s.x));
+    nearest = singular_end_at(with, s.x, accuracy);
+    nearest->winding = end.winding, nearest->lies = membership::on_a_set;
+  }
+  return nearest;
+}
+
+/// Which ends are at isolated solutions: as many as each has paths, the nearest ones first.
+std::vector<bool> ends_at(const std::vector<counting::known_point>& points, const std::vector<judged_end>& ends) {
+  std::vector<std::tuple<double, std::size_t, std::size_t>> ways;
+  for (std::size_t p = 0; p < points.size(); ++p)
+    for (std::size_t k = 0; k < ends.size(); ++k) {
+      const end_kind kind = ends[k].kind;
+      if (kind != end_kind::regular && kind != end_kind::singular) continue;
+      const double way = way_between(ends[k].point.x, points[p].x);
+      if (way <= reach_of(ends[k])) ways.emplace_back(way, p, k);
+    }
+  std::sort(ways.begin(), ways.end());
+  std::vector<std::size_t> open;
+  for (const counting::known_point& p : points) open.push_back(p.multiplicity);
+  std::vector<bool> taken(ends.size(), false);
+  for (const auto& [way, p, k] : ways)
+    if (open[p] > 0 && !taken[k]) --open[p], taken[k] = true;
+  return taken;
+}
+
+}  // namespace
+
+void points_beside_sets::count(double most_operations, bool dependent_ones) {
+  if (isolated_.counted || must_stop_()) return;
+  if (dependent_ones || !common_ones_) apart_ = counting::apart_from_common_factors(with_.system, dependent_ones);
+  common_ones_ = true;
+  if (!apart_) return;
+  if (!apart_->others) {
+    isolated_.counted = true;
+    return;
+  }
+  const counting::modular_count c =
+      counting::count_solutions(apart_->others->data(), seed_, most_operations, must_stop_);
+  if (c.what != counting::modular_count::outcome::finite || !c.has_simple) return;
+  isolated_ = {true, true, c.simple, c.multiple, c.with_multiplicity};
+}
+
+bool points_beside_sets::take(std::vector<judged_end>& ends) const {
+  if (!isolated_.counted) return false;
+  std::vector<counting::known_point> points;
+  if (isolated_.with_multiplicity > 0)
+    points = counting::all_points(apart_->others->data(), seed_, operations_for_points, must_stop_);
+  for (counting::known_point& p : points) p.x.pop_back();
+  std::vector<judged_end> found;
+  std::size_t multiple = 0;
+  for (const counting::known_point& p : points) {
+    multiple += p.multiplicity > 1;
+    if (p.multiplicity > 1) continue;
+    judged_end e = regular_end_at(with_, p.x);
+    if (e.kind == end_kind::regular) found.push_back(std::move(e));
+  }
+  const bool all = found.size() == isolated_.simple && certified_solutions(found) == isolated_.simple &&
+                   multiple == isolated_.multiple && isolated_.with_multiplicity <= ends.size();
+  if (!all) {
+    adopt(ends, found);
+    return false;
+  }
+  const std::vector<bool> taken = ends_at(points, ends);
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    if (points[k].multiplicity == 1) continue;
+    for (std::size_t i = 0; i < points[k].multiplicity; ++i) {
+      judged_end& e = found.emplace_back(singular_end_at(with_, points[k].x, accuracy_of_points));
+      e.known_point = ends.size() + k + 1, e.lies = membership::isolated;
+    }
+  }
+  std::vector<judged_end> stopped;
+  for (std::size_t k = 0; k < ends.size() && found.size() < ends.size(); ++k) {
+    if (ends[k].kind == end_kind::stopped) stopped.push_back(std::move(ends[k]));
+    if (taken[k] || ends[k].kind != end_kind::singular) continue;
+    auto there = on_a_set(with_, *apart_, ends[k]);
+    found.push_back(there ? std::move(*there) : std::move(ends[k]));
+  }
+  for (judged_end& e : stopped)
+    if (found.size() < ends.size()) found.push_back(std::move(e));
+  judged_end far;
+  far.kind = end_kind::infinite;
+  found.resize(ends.size(), far);
+  ends = std::move(found);
+  return true;
+}
+
+std::optional<std::vector<solve_solution>> points_beside_sets::alone() const {
+  std::vector<judged_end> ends(isolated_.with_multiplicity);
+  if (!take(ends)) return std::nullopt;
+  std::vector<solve_solution> points = solutions_of(ends);
+  for (solve_solution& s : points) s.point.steps = {};
+  return points;
+}
+
+}  // namespace vieta::tracking

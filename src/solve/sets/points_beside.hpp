@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "solve/end_points.hpp"
+#include "solve/sets/common_factors.hpp"
+#include "vieta/solve.hpp"
+
+namespace vieta::tracking {
+
+/// What exact algebra knows of the isolated solutions of a system, beside sets that its factors tell.
+class points_beside_sets {
+ public:
+  points_beside_sets(const systems::session& with, std::uint64_t seed, std::function<bool()> must_stop)
+      : with_(with), seed_(seed), must_stop_(std::move(must_stop)) {}
+
+  /// Counts them modulo a prime, where there are no other sets; that is not known before. With `dependent_ones` factors
+  /// that are dependent are looked for as well, which takes longer.
+  void count(double most_operations, bool dependent_ones);
+  [[nodiscard]] bool are_counted() const { return isolated_.counted; }
+  /// As a count of all solutions, of which there are infinitely many: those that are simple.
+  [[nodiscard]] solution_count of_simple_ones() const { return {isolated_.counted, false, isolated_.simple}; }
+
+  /// The isolated solutions take the place of the ends that are nearest to them, as many as each has paths; a singular
+  /// end that is left goes to the zero next to it on a set, where a proof finds one there. What is left of the other
+  /// paths has not come to an isolated solution: they count as infinite. False where not all simple solutions are
+  /// certified: then those that are are added to the ends.
+  bool take(std::vector<judged_end>& ends) const;
+  /// The isolated solutions alone; nothing where they are not all known.
+  [[nodiscard]] std::optional<std::vector<solve_solution>> alone() const;
+
+ private:
+  const systems::session& with_;
+  std::uint64_t seed_;
+  std::function<bool()> must_stop_;
+  bool common_ones_ = false;
+  std::optional<counting::apart_from_sets> apart_;
+  solution_count isolated_;  ///< finite: with multiplicities
+};
+
+}  // namespace vieta::tracking
