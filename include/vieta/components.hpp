@@ -80,6 +80,9 @@ struct dimension_account {
   std::size_t spurious = 0;   ///< solutions of combinations of the equations, and not of all
   std::size_t on_larger = 0;  ///< points of components of a higher dimension
   std::size_t undecided = 0;  ///< singular points of which none of these could be told
+  /// No path was followed, as algebra modulo a prime says that random hyperplanes leave no solution: there is no
+  /// component of this dimension or a larger one (all but certain).
+  bool empty = false;
   double seconds = 0;
 };
 
@@ -122,12 +125,12 @@ struct decomposition {
 /// The irreducible components of the complex solutions of any number of polynomial equations: a numerical irreducible
 /// decomposition (Sommese, Verschelde, Wampler 2001).
 ///
-/// For each dimension d, from the highest on, n - d random combinations of the equations and d random hyperplanes are
-/// solved by `solve`. Of the ends of paths those go that do not solve all equations, or lie on components of a higher
-/// dimension: slices are moved through them. What remains are points of components of dimension d, and each is proven
-/// to solve its combinations and slices. Loops in the space of slices tell which points lie on one component, and the
-/// trace test when all of its points are together. Sets along which the Jacobian loses rank are deflated. All of this
-/// is measured and not proven, except what is `certified`.
+/// For each dimension d, from the highest one on that algebra modulo a prime leaves open, n - d random combinations of
+/// the equations and d random hyperplanes are solved by `solve`. Of the ends of paths those go that do not solve all
+/// equations, or lie on components of a higher dimension: slices are moved through them. What remains are points of
+/// components of dimension d, and each is proven to solve its combinations and slices. Loops in the space of slices
+/// tell which points lie on one component, and the trace test when all of its points are together. Sets along which the
+/// Jacobian loses rank are deflated. All of this is measured and not proven, except what is `certified`.
 ///
 /// Throws vieta::error for impossible options, coefficients that are not known exactly, more than `max_paths` paths.
 /// Numerical outcomes are statuses. Method: docs/method/components.md.
