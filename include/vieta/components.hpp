@@ -153,6 +153,13 @@ VIETA_API containment contains(const solution_set& set, const system_point& poin
 VIETA_API std::vector<newton_solution> sample(const solution_set& set, std::size_t count,
                                               const components_options& options = {});
 
+/// Real points of a component, at most `count`: each is proven to be real, and to solve the equations or combinations
+/// of them. First those nearest to a random point, of which every connected part of the real points has one, where
+/// these take few paths and the Jacobian has full rank; then others, on real hyperplanes past them. Where none is found
+/// there may be none: that is not proven.
+VIETA_API std::vector<newton_solution> real_points(const solution_set& set, std::size_t count,
+                                                   const components_options& options = {});
+
 /// As many random hyperplanes beside the equations as variables are left without one: the system that `solve --slice`
 /// solves. Its regular solutions are points of components of dimension n - m.
 VIETA_API polynomial_system sliced(const polynomial_system& system, std::uint64_t seed = 1);

@@ -111,7 +111,7 @@ std::vector<newton_solution> find_seed(const start_work& work, std::vector<scala
   const std::size_t n = equations.unknowns();
   std::mt19937_64 random(work.options.seed ^ 0x2545f4914f6cdd1d);
   for (int attempt = 0; attempt < attempts_of_seed && !work.must_stop(); ++attempt) {
-    const std::vector<scalar> near = work.generic(1000 + static_cast<std::uint64_t>(attempt));
+    const std::vector<scalar> near = work.generic(1000 + static_cast<std::uint64_t>(attempt), 0);
     std::vector<scalar> x, f, jacobian;
     std::vector<double> scale;
     // The first attempt looks near 1, as unknowns of the size that balances coefficients need not be the best ones.
