@@ -8,9 +8,11 @@ All of docs/images; roots_scaling.svg and near_linear_growth.svg, which show mea
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -144,6 +146,36 @@ def boxes() -> None:
     print(f"{path.name}: {path.stat().st_size} bytes")
 
 
+def coupler() -> None:
+    """The curve of the tutorial on a four-bar, from the positions at many angles of the crank, and its plot of lengths."""
+    angles = np.linspace(0, 2 * np.pi, 241)
+    with tempfile.TemporaryDirectory() as folder:
+        rows = pathlib.Path(folder) / "crank.csv"
+        rows.write_text("c s\n" + "".join(f"{np.cos(t):.12f} {np.sin(t):.12f}\n" for t in angles))
+        system = "(r-3)^2 + q^2 - 25/4; (r-c)^2 + (q-s)^2 - 9"
+        done = subprocess.run([PROGRAM, "solve", "--system", system, "--parameters", rows, "--json"], check=True, capture_output=True)
+    answer = json.loads(done.stdout)
+    r, q = (answer["variables"].index(name) for name in "rq")
+    ends = [sorted((complex(float(s["x"][r][0]), float(s["x"][q][0])) for s in one["solutions"]), key=lambda z: z.imag)
+            for one in answer["instances"]]  # fmt: skip
+    crank, ends = np.exp(1j * angles), np.array(ends).T
+    ax = axes(figsize=(5.2, 3.6))
+    for end, style in zip(ends, ("C0", "C1")):
+        point = (crank + end) / 2 + 0.5j * (end - crank)
+        ax.plot(point.real, point.imag, style)
+    bars, point = np.array([0, crank[40], ends[1][40], 3]), (crank[40] + ends[1][40]) / 2 + 0.5j * (ends[1][40] - crank[40])
+    ax.plot(bars.real, bars.imag, "ko-", markersize=4, linewidth=1)
+    ax.plot(*np.array([[z.real, z.imag] for z in (crank[40], point, ends[1][40])]).T, "k:", linewidth=1)
+    ax.axline((5, 0), (1, 2), color="0.6", linewidth=1)
+    ax.set(aspect="equal", title="a four-bar, its coupler curve in both ways of putting it together,\nand the line that meets it twice")
+    save(ax, "coupler_curve.svg")
+    path = IMAGES / "coupler_lengths.svg"
+    page = (ROOT / "docs" / "tutorial" / "coupler_curve.md").read_text()
+    command = shlex.split(re.search(r"\$ (vieta solve .*--grid.*)", page)[1])
+    subprocess.run([PROGRAM, *command[1:], "--plot", path], check=True, stdout=subprocess.DEVNULL)
+    print(f"{path.name}: {path.stat().st_size} bytes")
+
+
 def measurements() -> None:
     """The plots of benchmarks.md, from its tables."""
     sys.path.insert(0, str(ROOT / "bench" / "tables"))
@@ -153,7 +185,8 @@ def measurements() -> None:
 
 
 def write_all() -> None:
-    for picture in (discs, littlewood, real_roots, minimax, pareto, geometry, newton, glyph, bisector, boxes, measurements):
+    for picture in (discs, littlewood, real_roots, minimax, pareto, geometry, newton, glyph, bisector, boxes, coupler,
+                    measurements):
         picture()
 
 

@@ -30,6 +30,7 @@ struct components_arguments {
   double max_paths = 1e6;
   std::string contains;
   std::size_t samples = 0;
+  bool real = false;
   double tolerance = 1e-6;
   work_options work;
   output_options out;
@@ -101,7 +102,8 @@ int run_components(const components_arguments& given) {
     for (const solution_set& set : result.components) {
       if (given.samples == 0) break;
       limit();
-      answers.samples.push_back(sample(set, given.samples, options));
+      answers.samples.push_back(given.real ? real_points(set, given.samples, options)
+                                           : sample(set, given.samples, options));
       undecided = undecided || answers.samples.back().size() < given.samples;
     }
   }
@@ -155,6 +157,9 @@ command add_components(CLI::App& program) {
   verb.add_option("--samples", given->samples, "Points of each component, at random places")
       ->type_name("N")
       ->check(whole_number(1, 1000000))
+      ->group("Components");
+  verb.add_flag("--real", given->real, "Real points only; where fewer are found there may be no others")
+      ->needs(verb.get_option("--samples"))
       ->group("Components");
   verb.add_option("--seed", given->seed, "Of the random numbers; another one takes other slices (default 1)")
       ->type_name("N")

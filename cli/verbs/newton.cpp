@@ -101,6 +101,13 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
   return computed.empty() ? read_points(given.start, input.system) : io::read_points_text(computed, "--start", n);
 }
 
+/// The names of unknowns, for reading starts and printing solutions.
+polynomial_system named(const std::vector<std::string>& unknowns) {
+  std::string sum;
+  for (const std::string& name : unknowns) sum += (sum.empty() ? "" : " + ") + name;
+  return polynomial_system::parse(std::vector<std::string>{sum}, unknowns);
+}
+
 int run(const newton_arguments& given) {
   if (given.until != 0 && !given.homotopy) throw error("--until: found no --homotopy, expected one as well");
   newton_options options;
@@ -112,7 +119,13 @@ int run(const newton_arguments& given) {
   if (!given.plot.empty()) report::picture_of(given.plot);
   output::check({given.out.file, given.write_system, given.plot}, {given.input.file, given.start});
 
-  const system_file input = given.input.read();
+  const rational_file typed = given.input.read_rational();
+  const rational_system& whole = typed.system;
+  const bool is_plain = whole.denominators.empty() && whole.angles.empty() && whole.roots.empty();
+  if (!is_plain && (given.homotopy || !given.write_system.empty()))
+    throw error("system: found quotients, sines or roots, expected polynomials with --homotopy and --write-system");
+  const system_file input{is_plain ? whole.equations : named(asked_unknowns(whole)), is_plain ? typed.points : {},
+                          typed.parameters};
   if (!given.write_system.empty()) {
     output binary(given.write_system);
     write_binary(binary.stream(), input.system);
@@ -122,7 +135,7 @@ int run(const newton_arguments& given) {
   if (!input.parameters.empty())
     throw error("system: found the parameter '" + input.parameters[0] +
                 "', expected numbers in its place (values of parameters are for vieta solve)");
-  expect_enough_equations(input.system);
+  expect_enough_equations(whole.equations);
   std::vector<system_point> starts;
   newton_result result;
   {
@@ -143,8 +156,9 @@ int run(const newton_arguments& given) {
     options.cancel = &interrupt::flag();
     homotopy_options path;
     path.until = given.until;
-    result =
-        given.homotopy ? newton_homotopies(input.system, starts, options, path) : newton(input.system, starts, options);
+    result = !is_plain        ? newton(whole, starts, options)
+             : given.homotopy ? newton_homotopies(input.system, starts, options, path)
+                              : newton(input.system, starts, options);
   }
   const int json_digits = given.out.in_doubles ? report::in_doubles : given.solution.show;
   write_answer(

@@ -80,6 +80,9 @@ struct dimension_account {
   std::size_t spurious = 0;   ///< solutions of combinations of the equations, and not of all
   std::size_t on_larger = 0;  ///< points of components of a higher dimension
   std::size_t undecided = 0;  ///< singular points of which none of these could be told
+  /// No path was followed, as algebra modulo a prime says that random hyperplanes leave no solution: there is no
+  /// component of this dimension or a larger one (all but certain).
+  bool empty = false;
   double seconds = 0;
 };
 
@@ -122,12 +125,12 @@ struct decomposition {
 /// The irreducible components of the complex solutions of any number of polynomial equations: a numerical irreducible
 /// decomposition (Sommese, Verschelde, Wampler 2001).
 ///
-/// For each dimension d, from the highest on, n - d random combinations of the equations and d random hyperplanes are
-/// solved by `solve`. Of the ends of paths those go that do not solve all equations, or lie on components of a higher
-/// dimension: slices are moved through them. What remains are points of components of dimension d, and each is proven
-/// to solve its combinations and slices. Loops in the space of slices tell which points lie on one component, and the
-/// trace test when all of its points are together. Sets along which the Jacobian loses rank are deflated. All of this
-/// is measured and not proven, except what is `certified`.
+/// For each dimension d, from the highest one on that algebra modulo a prime leaves open, n - d random combinations of
+/// the equations and d random hyperplanes are solved by `solve`. Of the ends of paths those go that do not solve all
+/// equations, or lie on components of a higher dimension: slices are moved through them. What remains are points of
+/// components of dimension d, and each is proven to solve its combinations and slices. Loops in the space of slices
+/// tell which points lie on one component, and the trace test when all of its points are together. Sets along which the
+/// Jacobian loses rank are deflated. All of this is measured and not proven, except what is `certified`.
 ///
 /// Throws vieta::error for impossible options, coefficients that are not known exactly, more than `max_paths` paths.
 /// Numerical outcomes are statuses. Method: docs/method/components.md.
@@ -149,6 +152,13 @@ VIETA_API containment contains(const solution_set& set, const system_point& poin
 /// witness points are. Fewer than `count` where paths failed, or time was up.
 VIETA_API std::vector<newton_solution> sample(const solution_set& set, std::size_t count,
                                               const components_options& options = {});
+
+/// Real points of a component, at most `count`: each is proven to be real, and to solve the equations or combinations
+/// of them. First those nearest to a random point, of which every connected part of the real points has one, where
+/// these take few paths and the Jacobian has full rank; then others, on real hyperplanes past them. Where none is found
+/// there may be none: that is not proven.
+VIETA_API std::vector<newton_solution> real_points(const solution_set& set, std::size_t count,
+                                                   const components_options& options = {});
 
 /// As many random hyperplanes beside the equations as variables are left without one: the system that `solve --slice`
 /// solves. Its regular solutions are points of components of dimension n - m.

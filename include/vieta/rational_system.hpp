@@ -61,4 +61,14 @@ VIETA_API rational_file read_rational_system(const std::string& path, system_for
 /// Throws vieta::error as `solve` of a polynomial_system does.
 VIETA_API solve_result solve(const rational_system& system, const solve_options& options = {});
 
+/// The unknowns that were typed: variables of `equations` that are no cosine, sine or root, and then the angles.
+VIETA_API std::vector<std::string> asked_unknowns(const rational_system& system);
+
+/// Newton's method from starts in the unknowns that were typed, in that order; so are the solutions. Cosines, sines and
+/// roots begin at their values there. A certified solution is one of what was typed: no denominator is 0 there, and
+/// roots are proven to be the principal ones; a zero on another branch counts as `diverged`. Angles are not reduced
+/// modulo 2 pi: they are those of `solve`.
+VIETA_API newton_result newton(const rational_system& system, std::span<const system_point> starts,
+                               const newton_options& options = {});
+
 }  // namespace vieta

@@ -99,6 +99,7 @@ def components(
     contains: Optional[ArrayLike] = None,
     tolerance: float = 1e-6,
     samples: int = 0,
+    real: bool = False,
     seed: int = 1,
     max_paths: float = 1e6,
     on: str = "auto",
@@ -131,6 +132,8 @@ def components(
         How near a component is to come to such a point, relative to its largest coordinate (to 1 where that is larger).
     samples
         So many points of each component, at random places.
+    real
+        Samples are real points; where fewer are found there may be no others.
     seed
         Of the random numbers; the same seed gives the same answer.
     max_paths
@@ -169,6 +172,7 @@ def components(
         asked.tolist(),
         number("tolerance", tolerance),
         whole("samples", samples, 0, 10**9),
+        bool(real),
         as_callback(progress),
     )
     answer = json.loads(text)

@@ -470,6 +470,7 @@ def components(
     points: Sequence[Sequence[complex]],
     tolerance: float,
     samples: int,
+    real: bool,
     progress: object | None,
 ) -> tuple[str, list[list[str]], list[list[list[complex]]]]: ...
 

@@ -136,9 +136,9 @@ class instance_solver {
   void begin_at_points() {
     start_work work{system_, values_.names,      family_,        tape_,      options_,
                     {},      manner_.one_family, manner_.direct, {threads_}, [&] { return must_stop(); }};
-    work.generic = [&](std::uint64_t number) {
+    work.generic = [&](std::uint64_t number, double wider) {
       // Loops have to go round branch points, wherever these are: each is a little wider than those before.
-      const double spread = number == 0 ? 0 : 2 + 0.125 * static_cast<double>(number % 64);
+      const double spread = number == 0 ? 0 : 2 + 0.125 * static_cast<double>(number % 64) + wider;
       if (!manner_.direct) return generic_values(values_, options_.seed + 0x1000003 * number, spread);
       std::vector<scalar> at(2);  // of the start system alone, times a number of no special position
       at[1] = generic_values(values_, options_.seed)[1];

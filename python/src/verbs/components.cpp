@@ -26,7 +26,7 @@ using point_list = std::vector<std::vector<std::complex<double>>>;
 using components_answer = std::tuple<std::string, std::vector<std::vector<std::string>>, std::vector<point_list>>;
 
 components_answer decompose_system(const polynomial_system& system, components_options options,
-                                   const point_list& points, double tolerance, std::size_t samples,
+                                   const point_list& points, double tolerance, std::size_t samples, bool real,
                                    nb::object progress) {
   python_call call(std::move(progress));
   options.cancel = call.cancel();
@@ -55,7 +55,7 @@ components_answer decompose_system(const polynomial_system& system, components_o
     for (const solution_set& set : d.components) {
       if (samples == 0) break;
       point_list& into = std::get<2>(answer).emplace_back();
-      for (const newton_solution& s : sample(set, samples, options)) {
+      for (const newton_solution& s : real ? real_points(set, samples, options) : sample(set, samples, options)) {
         std::vector<std::complex<double>>& x = into.emplace_back();
         for (const complex<qd>& z : s.x) x.emplace_back(z.re.x0, z.im.x0);
       }
@@ -83,7 +83,7 @@ void bind_components(nb::module_& module) {
           "threads", [](const components_options& o) { return o.on.threads; },
           [](components_options& o, int threads) { o.on.threads = threads; });
   module.def("components", decompose_system, nb::arg("system"), nb::arg("options"), nb::arg("points"),
-             nb::arg("tolerance"), nb::arg("samples"), nb::arg("progress").none());
+             nb::arg("tolerance"), nb::arg("samples"), nb::arg("real"), nb::arg("progress").none());
 }
 
 }  // namespace vieta::python

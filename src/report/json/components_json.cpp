@@ -86,6 +86,7 @@ void write_json(std::ostream& out, const polynomial_system& system, const decomp
     count("paths", a.paths), count("failed", a.failed), count("stopped", a.stopped);
     count("witness", a.witness), count("spurious", a.spurious), count("on_larger", a.on_larger);
     count("undecided", a.undecided);
+    out << ",\"empty\":" << (a.empty ? "true" : "false");
     out << ",\"seconds\":" << shortest(a.seconds) << '}';
   }
   out << ']';

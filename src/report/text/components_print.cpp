@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <ostream>
 #include <string>
 
@@ -38,6 +40,16 @@ std::string isolated_heading(const solve_solution& s, std::size_t number) {
   if (s.point.real == realness::real) text += ", real";
   if (s.point.real == realness::not_real) text += ", not real";
   return text;
+}
+
+/// Of the dimensions that algebra says are empty: from the highest on.
+std::string empty_line(const std::vector<dimension_account>& dimensions) {
+  const auto first_open =
+      std::find_if(dimensions.begin(), dimensions.end(), [](const dimension_account& a) { return !a.empty; });
+  if (first_open == dimensions.begin()) return {};
+  const std::size_t least = std::prev(first_open)->dimension, most = dimensions.front().dimension;
+  return (least == most ? "dimension " : "dimensions " + std::to_string(most) + " to ") + std::to_string(least) +
+         ": empty, by algebra modulo a random prime\n";
 }
 
 std::string dimension_line(const dimension_account& a) {
@@ -124,7 +136,9 @@ void report::print(std::ostream& out, const polynomial_system& system, const dec
   if (r.complete == completeness::proven && r.status != components_status::inconsistent)
     text += "none is missing: the degrees add up to the product of the degrees of the equations, " + shortest(r.bound) +
             ", proven\n";
-  for (const dimension_account& a : r.dimensions) text += dimension_line(a);
+  text += empty_line(r.dimensions);
+  for (const dimension_account& a : r.dimensions)
+    if (!a.empty) text += dimension_line(a);
   if (r.status == components_status::incomplete)
     text += r.stopped_by.empty()
                 ? "solved in part: paths failed, points are undecided, or a set is not split; try another --seed\n"

@@ -15,6 +15,7 @@
 #include "solve/components/deflation.hpp"
 #include "solve/components/membership.hpp"
 #include "solve/components/options.hpp"
+#include "solve/count/modular_count.hpp"
 #include "solve/effort.hpp"
 #include "solve/sets/points_beside.hpp"
 #include "solve/shapes/over_determined.hpp"
@@ -44,6 +45,8 @@ constexpr std::size_t most_sharpened = 64;
 /// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
 constexpr std::uint64_t most_attempts = 3;
 constexpr double quick = 10;
+/// What exact algebra may take to tell that there is nothing in high dimensions: some tenths of a second.
+constexpr double operations_for_dimensions = 2e8;
 
 /// The work of one call.
 class decomposer {
@@ -84,9 +87,16 @@ class decomposer {
     const auto least = std::max(bottom, static_cast<std::size_t>(options_.least_dimension));
     const auto largest =
         options_.largest_dimension < 0 ? top : std::min(top, static_cast<std::size_t>(options_.largest_dimension));
+    // In the least dimension there are solutions of as many equations as there are, as a rule.
+    const std::size_t below =
+        m == 0 ? n + 1
+               : counting::dimension_below(system_.data(), std::max(bottom, least == 0 ? 0 : least - 1) + 1,
+                                           options_.seed, operations_for_dimensions, with_.must_stop);
     for (std::size_t d = largest + 1; d-- > least && !limits_.must_stop();) {
       dimension_account& account = report_.dimensions.emplace_back();
       account.dimension = progress_.dimension = d;
+      account.empty = d >= below;
+      if (account.empty) continue;
       const double before = limits_.seconds();
       find_sets(d, account);
       account.seconds = limits_.seconds() - before;

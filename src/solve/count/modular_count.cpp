@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -118,7 +119,83 @@ std::optional<std::size_t> count_simple(const prime_field& field, std::vector<sp
   return ring.dimension();
 }
 
+/// A random linear form of some of n variables, and a constant.
+sparse_polynomial random_form(const prime_field& field, const std::vector<std::size_t>& of, std::size_t n,
+                              std::mt19937_64& random) {
+  sparse_polynomial form;
+  form[exponent_vector(n, 0)] = field.number(random());
+  for (const std::size_t v : of) {
+    exponent_vector x(n, 0);
+    x[v] = 1;
+    form[std::move(x)] = field.number(random());
+  }
+  return form;
+}
+
+/// The equation on hyperplanes: variable v is form[v], where that is not empty.
+std::optional<sparse_polynomial> on_hyperplanes(const prime_field& field, const sparse_polynomial& equation,
+                                                const std::vector<sparse_polynomial>& form, work_budget& budget) {
+  sparse_polynomial result;
+  for (const auto& [x, c] : equation) {
+    exponent_vector rest = x;
+    sparse_polynomial term;
+    for (std::size_t v = 0; v < x.size(); ++v)
+      if (!form[v].empty()) rest[v] = 0;
+    term[std::move(rest)] = c;
+    for (std::size_t v = 0; v < x.size(); ++v)
+      for (std::uint16_t k = 0; k < x[v] && !form[v].empty(); ++k) {
+        auto next = product(field, form[v], term, budget);
+        if (!next) return std::nullopt;
+        term = std::move(*next);
+      }
+    for (const auto& [y, d] : term) {
+      std::uint64_t& at = result[y];
+      at = field.add(at, d);
+    }
+  }
+  return result;
+}
+
+/// Variables from that with the largest sum of exponents on: without the last ones least is to be multiplied out.
+std::vector<std::size_t> by_weight(const std::vector<sparse_polynomial>& equations, std::size_t n) {
+  std::vector<std::size_t> weight(n, 0), order(n);
+  for (const sparse_polynomial& equation : equations)
+    for (const auto& [x, c] : equation)
+      for (std::size_t v = 0; v < n; ++v) weight[v] += x[v];
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return weight[a] > weight[b]; });
+  return order;
+}
+
 }  // namespace
+
+std::size_t dimension_below(const polynomial_system::representation& system, std::size_t least, std::uint64_t seed,
+                            double most_operations, const std::function<bool()>& must_stop) {
+  const std::size_t n = system.variables.size();
+  work_budget budget{most_operations, must_stop};
+  const prime_field field(seed);
+  const auto equations = equations_modulo(field, system, budget);
+  if (!equations) return n;
+  const std::vector<std::size_t> order = by_weight(*equations, n);
+  std::mt19937_64 random(seed);
+  std::size_t below = n;
+  for (std::size_t d = n; d-- > least; below = d) {
+    const std::vector<std::size_t> kept(order.begin(), order.end() - static_cast<std::ptrdiff_t>(d));
+    std::vector<sparse_polynomial> form(n), sliced;
+    for (std::size_t k = kept.size(); k < n; ++k) form[order[k]] = random_form(field, kept, n, random);
+    for (const sparse_polynomial& equation : *equations) {
+      auto on = on_hyperplanes(field, equation, form, budget);
+      if (!on) return below;
+      sliced.push_back(std::move(*on));
+    }
+    monomial_table table(n);
+    groebner_basis basis(field, table);
+    if (!basis.compute(generators_of(sliced, table), budget)) break;
+    const std::vector<monomial> leading = basis.leading_monomials();
+    if (std::none_of(leading.begin(), leading.end(), [&](monomial m) { return table.degree(m) == 0; })) break;
+  }
+  return below;
+}
 
 modular_count count_solutions(const polynomial_system::representation& system, std::uint64_t seed,
                               double most_operations, const std::function<bool()>& must_stop) {

@@ -31,4 +31,10 @@ struct modular_count {
 modular_count count_solutions(const polynomial_system::representation& system, std::uint64_t seed,
                               double most_operations, const std::function<bool()>& must_stop);
 
+/// All components have a dimension below this number d, at least `least`: on d random hyperplanes the equations have no
+/// solution, as 1 is in the ideal modulo a prime (Hilbert 1893; what was said of finitely many primes holds here, too).
+/// The number of variables where that would take too long to know; equations that are no 0 = 0 are at least one.
+std::size_t dimension_below(const polynomial_system::representation& system, std::size_t least, std::uint64_t seed,
+                            double most_operations, const std::function<bool()>& must_stop);
+
 }  // namespace vieta::counting

@@ -21,6 +21,8 @@ using scalar = std::complex<double>;
 constexpr int digits_of_starts = 30;
 /// Loops that find nothing: before a count or a trace test is made; and before loops end without one.
 constexpr int idle_loops_before_test = 4, most_idle_loops = 24, most_loops = 400;
+/// Powers of two by which loops grow while they find nothing.
+constexpr double wider_by = 3;
 
 double distance_between(const system_point& x, const system_point& y) {
   double most = 0;
@@ -68,7 +70,7 @@ class start_search {
   explicit start_search(const start_work& work) : work_(work) {}
 
   family_start run() {
-    start_.at = work_.generic(0);
+    start_.at = work_.generic(0, 0);
     solve_report& r = start_.report;
     r.start = loops() ? start_kind::monodromy : start_kind::given;
     r.equations = r.variables = work_.family.unknowns().size();
@@ -148,7 +150,7 @@ class start_search {
     }
     if (!r.counted.counted && !counted_in_vain_ && operations > 0) {
       // Almost all instances have as many; real ones are counted faster.
-      std::vector<scalar> real = work_.generic(500);
+      std::vector<scalar> real = work_.generic(500, 0);
       for (scalar& p : real) p = std::abs(p);
       const auto system = exact_member(work_.family, real.data());
       if (system) r.counted = count_exactly(system->data(), work_.options.seed, operations, work_.must_stop);
@@ -169,9 +171,14 @@ class start_search {
     start_account& account = start_.report.from;
     count_all(0);
     int idle = 0;
+    double wide = 0;
     bool traced = false;
     for (int loop = 0; loop < most_loops && idle < most_idle_loops && !work_.must_stop(); ++loop) {
-      const bool joined = one_loop(static_cast<std::uint64_t>(loop));
+      // Branch points may be where parameters are a million times as large: every other loop that finds nothing, and
+      // those that follow one that did so, goes farther.
+      const double wider = idle % 2 == 1 ? wider_by * idle : idle == 0 ? wide : 0;
+      const bool joined = one_loop(static_cast<std::uint64_t>(loop), wider);
+      if (joined) wide = wider;
       ++account.loops;
       idle = joined ? 0 : idle + 1;
       if (joined && static_cast<double>(known_.size()) == start_.report.bound) {
@@ -187,8 +194,9 @@ class start_search {
     }
   }
 
-  bool one_loop(std::uint64_t number) {
-    const std::vector<scalar> first = work_.generic(2 * number + 1), second = work_.generic(2 * number + 2);
+  bool one_loop(std::uint64_t number, double wider) {
+    const std::vector<scalar> first = work_.generic(2 * number + 1, wider),
+                              second = work_.generic(2 * number + 2, wider);
     std::vector<system_point> points = known_.points();
     points = moved(work_, points, start_.at, first);
     points = moved(work_, points, first, second);

@@ -27,8 +27,8 @@ struct start_work {
   const parameter_family& family;
   const homotopy_tape& tape;
   const solve_options& options;
-  /// Parameters of no special position, another set for each number.
-  std::function<std::vector<std::complex<double>>(std::uint64_t)> generic;
+  /// Parameters of no special position, another set for each number; farther from each other by so many powers of two.
+  std::function<std::vector<std::complex<double>>(std::uint64_t, double)> generic;
   /// All equations have a monomial with a coefficient for itself, which vanishes nowhere where solutions are looked
   /// for: proven by whoever made the family.
   bool one_family = false;

@@ -184,7 +184,7 @@ class sliced_curve {
 trace_outcome trace_of(const start_work& work, const std::vector<scalar>& at, const std::vector<system_point>& points) {
   trace_outcome none;
   none.trace = std::nan("");
-  std::vector<scalar> along = work.generic(999);
+  std::vector<scalar> along = work.generic(999, 0);
   for (std::size_t k = 0; k < along.size(); ++k) along[k] -= at[k];
   std::optional<std::vector<exact_equation>> equations = on_line(work, at, along);
   if (!equations) return none;

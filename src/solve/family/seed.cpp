@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <cmath>
 #include <random>
 
 #include "solve/components/numeric.hpp"
 #include "solve/family/family_start.hpp"
 #include "solve/start/start_system.hpp"
+#include "solve/unknowns/scaling.hpp"
 
 namespace vieta::tracking {
 
@@ -67,9 +69,17 @@ class joint_equations {
 };
 
 /// The shortest step s with J s = -f, where column v counts as `scale`[v] times itself: s = D J^H (J D J^H)^-1 (-f).
-std::vector<scalar> shortest_step(const std::vector<scalar>& f, const std::vector<scalar>& jacobian,
+/// Rows are brought to one size: equations of very different sizes are as independent as others.
+std::vector<scalar> shortest_step(std::vector<scalar> f, std::vector<scalar> jacobian,
                                   const std::vector<double>& scale) {
   const std::size_t rows = f.size(), columns = scale.size();
+  for (std::size_t i = 0; i < rows; ++i) {
+    double size = 0;
+    for (std::size_t v = 0; v < columns; ++v) size = std::max(size, std::abs(jacobian[i * columns + v]) * scale[v]);
+    if (!(size > 0)) return {};
+    f[i] /= size;
+    for (std::size_t v = 0; v < columns; ++v) jacobian[i * columns + v] /= size;
+  }
   std::vector<scalar> gram(rows * rows, 0), right, step(columns, 0);
   for (std::size_t i = 0; i < rows; ++i)
     for (std::size_t j = 0; j < rows; ++j)
@@ -86,6 +96,14 @@ std::vector<scalar> shortest_step(const std::vector<scalar>& f, const std::vecto
   return step;
 }
 
+/// Of what size the unknowns are, as a power of two, where the parameters have these values.
+std::vector<int> sizes_at(const start_work& work, const std::vector<scalar>& parameters) {
+  family_member member(work.family);
+  member.set(parameters.data());
+  std::vector<std::vector<plain_term>> equations = terms_of(member.system(), work.must_stop);
+  return balance(equations, work.family.unknowns().size());
+}
+
 }  // namespace
 
 std::vector<newton_solution> find_seed(const start_work& work, std::vector<scalar>& at) {
@@ -93,10 +111,15 @@ std::vector<newton_solution> find_seed(const start_work& work, std::vector<scala
   const std::size_t n = equations.unknowns();
   std::mt19937_64 random(work.options.seed ^ 0x2545f4914f6cdd1d);
   for (int attempt = 0; attempt < attempts_of_seed && !work.must_stop(); ++attempt) {
-    const std::vector<scalar> near = work.generic(1000 + static_cast<std::uint64_t>(attempt));
+    const std::vector<scalar> near = work.generic(1000 + static_cast<std::uint64_t>(attempt), 0);
     std::vector<scalar> x, f, jacobian;
     std::vector<double> scale;
-    for (std::size_t v = 0; v < n; ++v) x.push_back(on_circle(random)), scale.push_back(1);
+    // The first attempt looks near 1, as unknowns of the size that balances coefficients need not be the best ones.
+    const std::vector<int> size = attempt == 0 ? std::vector<int>(n, 0) : sizes_at(work, near);
+    for (std::size_t v = 0; v < n; ++v) {
+      scale.push_back(std::ldexp(1.0, v < size.size() ? size[v] : 0));
+      x.push_back(scale.back() * on_circle(random));
+    }
     for (const scalar& p : near) x.push_back(p), scale.push_back(std::max(std::abs(p), 1e-150));
     bool good = false;
     for (int k = 0; k < most_steps_of_seed && !good; ++k) {

@@ -94,24 +94,6 @@ struct exact_conditions {
   std::vector<interval_end> lower, upper;
 };
 
-/// The solutions at which no denominator is 0, and no others: with a new unknown t and the equation t d = 1 for each
-/// denominator d (Rabinowitsch 1929).
-std::optional<polynomial_system> without_poles(const rational_system& system) {
-  auto equations = counting::exact_equations_of(system.equations.data());
-  if (!equations) return std::nullopt;
-  std::vector<std::string> variables = system.equations.variables();
-  for (const polynomial_system& d : system.denominators) {
-    auto divisor = counting::exact_equations_of(d.data());
-    if (!divisor) return std::nullopt;
-    const auto t = static_cast<std::uint32_t>(variables.size());
-    variables.push_back("1 over denominator " + std::to_string(t));
-    for (counting::exact_term& term : (*divisor)[0]) term.powers.emplace_back(t, 1);
-    (*divisor)[0].emplace_back().re.numerator = -1;
-    equations->push_back(std::move((*divisor)[0]));
-  }
-  return built(variables, *equations);
-}
-
 /// What exact algebra may cost here: a second or so.
 constexpr double most_for_count_without_poles = 3e8;
 

@@ -43,6 +43,22 @@ polynomial_system built(const std::vector<std::string>& variables,
   return builder.finish();
 }
 
+std::optional<polynomial_system> without_poles(const rational_system& system) {
+  auto equations = counting::exact_equations_of(system.equations.data());
+  if (!equations) return std::nullopt;
+  std::vector<std::string> variables = system.equations.variables();
+  for (const polynomial_system& d : system.denominators) {
+    auto divisor = counting::exact_equations_of(d.data());
+    if (!divisor) return std::nullopt;
+    const auto t = static_cast<std::uint32_t>(variables.size());
+    variables.push_back("1 over denominator " + std::to_string(t));
+    for (counting::exact_term& term : (*divisor)[0]) term.powers.emplace_back(t, 1);
+    (*divisor)[0].emplace_back().re.numerator = -1;
+    equations->push_back(std::move((*divisor)[0]));
+  }
+  return built(variables, *equations);
+}
+
 std::unique_ptr<extended_system> extended_by(const polynomial_system& system, const counting::exact_equation& last,
                                              const exact_work& work) {
   auto equations = counting::exact_equations_of(system.data());

@@ -9,6 +9,7 @@
 #include "base/run_limits.hpp"
 #include "solve/count/exact_terms.hpp"
 #include "solve/shapes/over_determined.hpp"
+#include "vieta/rational_system.hpp"
 #include "vieta/solve.hpp"
 
 // What is shared by all that sorts the solutions of a system by conditions.
@@ -38,6 +39,10 @@ struct extended_system {
 
 polynomial_system built(const std::vector<std::string>& variables,
                         const std::vector<counting::exact_equation>& equations);
+
+/// The solutions at which no denominator is 0, and no others: with a new unknown t and the equation t d = 1 for each
+/// denominator d (Rabinowitsch 1929), in their order. Nothing where coefficients are not known exactly.
+std::optional<polynomial_system> without_poles(const rational_system& system);
 
 /// Null where coefficients are not known exactly.
 std::unique_ptr<extended_system> extended_by(const polynomial_system& system, const counting::exact_equation& last,

@@ -2,12 +2,14 @@
 
 import itertools
 import json
+import pathlib
 import signal
 import subprocess
 import time
 
 from program import PROGRAM, Case, main, vieta
 
+EXAMPLES = pathlib.Path(__file__).parents[3] / "examples" / "systems"
 SPHERE = "(x^2+y^2+z^2-1)"
 
 
@@ -105,6 +107,50 @@ class Components(Case):
                     self.assertEqual(len(c["slices"]), c["dimension"])
                     self.assertLess(c["trace"], 1e-40)
                     self.assertEqual(c["reduced"], c["multiplicity"] == 1)
+
+    def test_linkages_that_move(self):
+        # Degrees from Sommese, Verschelde and Wampler (2004): curves of motions, lines that are none, a surface of none.
+        lines = [1] * 12
+        for name, degrees, isolated in (("seven_bar", {1: [6]}, 6), ("griffis_duffy", {2: [(2, 2)], 1: [6, 6, 6, 6, 4, *lines]}, 0),
+                                        ("griffis_duffy_general", {2: [(2, 2)], 1: [28, *lines]}, 0)):
+            least = [] if isolated else ["--min-dimension", "1"]
+            result = self.json(EXAMPLES / f"{name}.txt", *least)
+            self.assertEqual(shape(result), {d: sorted(found, key=str) for d, found in degrees.items()}, name)
+            self.assertEqual(len(result["isolated"]), isolated)
+
+    def test_pairs_of_commuting_matrices(self):
+        self.assertEqual(shape(self.json("--system", commuting(3), "--min-dimension", "12")), {12: [31]})
+
+    def test_dimensions_that_are_empty_take_no_paths(self):
+        result = self.json("--system", KNOWN["twisted cubic"][0])
+        self.assertEqual([(d["dimension"], d["empty"], d["paths"] > 0) for d in result["report"]["dimensions"]],
+                         [(2, True, False), (1, False, True), (0, False, True)])
+        for system, empty in (("x*y; x*z", []), ("x; x-1e-100; y*z", [2, 1]), ("x^2; x*y; x*(z-1)", []),
+                              ("(x-1)*(y-2); (x-1)*(x-3)", []), ("x*(x-1); y*(x+y); x*z*w; z^2*w", [3, 2])):
+            found = [d["dimension"] for d in self.json("--system", system)["report"]["dimensions"] if d["empty"]]
+            self.assertEqual(found, empty, system)
+        text = self.components("--family", "cyclic:4")
+        self.assertIn("dimensions 3 to 2: empty, by algebra modulo a random prime\n", text)
+
+    def test_real_points(self):
+        # A point on each oval, however small it is and however far away.
+        system = "((x-7000)^2 + (y-1)^2 - 1e-6)*(x^2 + y^2 - 4)"
+        found = self.json("--system", system, "--samples", "4", "--real")["components"]
+        self.assertEqual([len(c["samples"]) for c in found], [4, 4])
+        for c in found:
+            for s in c["samples"]:
+                x, y = (float(re) for re, im in s["x"] if float(im) == 0)
+                self.assertEqual((s["real"], s["proof"]), (True, "solution"))
+                self.assertLess(min(abs((x - 7000)**2 + (y - 1)**2 - 1e-6), abs(x * x + y * y - 4)), 1e-8)
+        # Both parts of an elliptic curve; a curve in space that more equations than two define.
+        (cubic,) = self.json("--system", "y^2 - x^3 + x", "--samples", "8", "--real")["components"]
+        self.assertEqual({float(s["x"][0][0]) > 0.5 for s in cubic["samples"]}, {True, False})
+        (curve,) = self.json("--system", "x*z - y^2; y - z^2; x - y*z", "--samples", "3", "--real")["components"]
+        self.assertEqual({s["proof"] for s in curve["samples"]}, {"of_combinations"})
+        # No real points: what is asked for is not found.
+        (none,) = self.json("--system", "x^2 + y^2 + 1", "--samples", "2", "--real", code=2)["components"]
+        self.assertEqual(none["samples"], [])
+        self.refused("components", "--system", "x*y", "--real", saying="--samples")
 
     def test_cyclic_4(self):
         self.assertEqual(shape(self.json("--family", "cyclic:4")), {1: [2, 2]})

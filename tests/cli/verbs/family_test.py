@@ -122,6 +122,12 @@ class Family(Case):
         self.assertEqual(new["instances"][0]["complete"], "proven")
         self.assertEqual(len(new["instances"][0]["solutions"]), 6)
 
+    def test_monodromy_far_from_one(self):
+        new = self.result("--system", "x^3 - a*x + b; y^2 - c*x - d", "--at", "a=1e20,b=1e24,c=1e-6,d=1e9", "--monodromy")
+        self.assertEqual((new["report"]["generic"]["from"]["found"], new["instances"][0]["complete"]), (6, "proven"))
+        new = self.result("--system", "x^3 - 1e20*x + 1e24; y^2 - 1e-6*x - 1e9", "--monodromy")
+        self.assertEqual((new["report"]["certified"], new["report"]["complete"]), (6, "proven"))
+
     def test_lines_on_a_cubic_surface(self):
         new = self.result("--system", LINES, "--at", parameters_of_lines(), "--monodromy")
         generic, instance = new["report"]["generic"], new["instances"][0]

@@ -24,7 +24,7 @@ struct prepared {
         family(system, parameters),
         tape(family.tape()) {
     options.start = start_kind::monodromy;
-    work.generic = [this](std::uint64_t number) {
+    work.generic = [this](std::uint64_t number, double) {
       std::mt19937_64 random(17 + number);
       std::vector<scalar> at;
       for (std::size_t k = 0; k < parameters.size(); ++k)
@@ -42,7 +42,7 @@ struct prepared {
 };
 
 trace_outcome trace_from_a_seed(const prepared& p) {
-  std::vector<scalar> at = p.work.generic(0);
+  std::vector<scalar> at = p.work.generic(0, 0);
   const std::vector<newton_solution> seed = find_seed(p.work, at);
   EXPECT_EQ(seed.size(), 1U);
   return seed.empty() ? trace_outcome() : trace_of(p.work, at, {seed[0].x});
