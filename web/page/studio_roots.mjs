@@ -19,7 +19,7 @@ const mostNames = 60; // beside coefficients: more of them cover each other
 const rowsEvery = 120; // ms: while points are dragged, the table and the text would take more time than the picture
 const rowsInDrag = 30; // what is in sight of the table
 
-const mostDigits = 60; // of four doubles, the last rung of the ladder of precision here
+const mostDigits = 50; // four doubles are the last rung of the ladder of precision here: 61 digits, less what the proof takes
 const digitsOf = (text) => Math.max(15, Math.round(Number(text)) || 15);
 
 /** 0 where the slider is at its left end, else 1e-16 to 0.3. */
