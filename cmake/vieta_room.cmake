@@ -88,6 +88,9 @@ function(vieta_compile_rooms)
 endfunction()
 
 function(vieta_optimise target level)
+  if(level STREQUAL "g" AND EMSCRIPTEN)
+    set(level 1)  # which is what -Og is to clang; emcc refuses it by that name
+  endif()
   if(CMAKE_BUILD_TYPE STREQUAL "Release")
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-O${level}>)
   endif()

@@ -20,6 +20,7 @@ FIXED = [(-1.1, 0.0), (-0.35, 0.95), (0.95, 0.55), (0.15, 0.45)]  # upper half p
 FRAMES, SECONDS = 60, 8
 UNCERTAINTY = 0.02
 WIDTH, HEIGHT, PIXEL = 640, 420, 155.0
+WORDS = 46  # below the plane
 
 
 def hand(turn: float) -> complex:
@@ -55,20 +56,20 @@ def picture() -> str:
         shown = "inline" if k == 0 else "none"  # the first stands where nothing moves
         groups.append(f'<g display="{shown}">{frame(begin)}<animate attributeName="display" values="{values}" keyTimes="{times}" calcMode="discrete" dur="{SECONDS}s" repeatCount="indefinite"/></g>')
     middle, axis = HEIGHT / 2, WIDTH / 2 + PIXEL * 0.05
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img" aria-labelledby="t">
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT + WORDS}" width="{WIDTH}" height="{HEIGHT + WORDS}" role="img" aria-labelledby="t">
 <title id="t">A root is dragged; discs hold all roots of all polynomials whose coefficients are off by at most {100 * UNCERTAINTY:.0f} %</title>
 <style>
-rect {{ fill: #fff }} line {{ stroke: #a9b0bb }} .a {{ font: 15px sans-serif; fill: #5c6370; text-anchor: start }}
-text {{ font: 700 15px sans-serif; text-anchor: middle; fill: #7a2f5c }}
+rect {{ fill: #fff }} line {{ stroke: #a9b0bb }} .a {{ font: 16px sans-serif; fill: #5c6370; text-anchor: start }}
+text {{ font: 700 16px sans-serif; text-anchor: middle; fill: #7a2f5c; paint-order: stroke; stroke: #fff; stroke-width: 4px }}
 .d {{ fill: rgb(0 114 178 / 25%); stroke: #0072b2; stroke-width: 1.5 }}
 .m {{ fill: rgb(204 121 167 / 30%); stroke: #b0508a; stroke-width: 1.5; stroke-dasharray: 6 3 }}
 .h {{ fill: none; stroke: #d55e00; stroke-width: 3 }}
 </style>
-<rect width="{WIDTH}" height="{HEIGHT}"/>
+<rect width="{WIDTH}" height="{HEIGHT + WORDS}"/>
 <line x1="0" x2="{WIDTH}" y1="{middle}" y2="{middle}"/><line x1="{axis}" x2="{axis}" y1="0" y2="{HEIGHT}"/>
 <text class="a" x="8" y="20">orange ring: the root that is dragged</text>
-<text class="a" x="8" y="{HEIGHT - 30}">blue: one root, proven; dashed: as many as the number says</text>
-<text class="a" x="8" y="{HEIGHT - 10}">coefficients known to {100 * UNCERTAINTY:.0f} %, degree {2 * (len(FIXED) - 1) + 3}</text>
+<text class="a" x="8" y="{HEIGHT + 16}">blue: one root, proven; dashed: as many roots as the number says</text>
+<text class="a" x="8" y="{HEIGHT + 37}">coefficients known to {100 * UNCERTAINTY:.0f} % of their size; degree {2 * (len(FIXED) - 1) + 3}</text>
 {chr(10).join(groups)}
 </svg>
 """

@@ -73,6 +73,8 @@ def on_page_markdown(markdown, page, **_):
 
 
 def on_page_content(html, page, **_):
+    if page.file.src_path == "gallery.md":  # each picture opens in its full size
+        html = re.sub(r'<img [^>]*src="([^"]+)"[^>]*>', lambda found: f'<a href="{found[1]}">{found[0]}</a>', html)
     return site_cpp.linked(html) if page.file.src_path == "reference/cpp_functions.md" else html
 
 

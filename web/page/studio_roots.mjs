@@ -19,7 +19,8 @@ const mostNames = 60; // beside coefficients: more of them cover each other
 const rowsEvery = 120; // ms: while points are dragged, the table and the text would take more time than the picture
 const rowsInDrag = 30; // what is in sight of the table
 
-const digitsOf = (text) => Math.min(60, Math.max(15, Math.round(Number(text)) || 15));
+const mostDigits = 50; // four doubles are the last rung of the ladder of precision here: 61 digits, less what the proof takes
+const digitsOf = (text) => Math.max(15, Math.round(Number(text)) || 15);
 
 /** 0 where the slider is at its left end, else 1e-16 to 0.3. */
 const uncertaintyOf = (slider) => (slider <= 0 ? 0 : Math.min(0.3, 10 ** (-16 + (15.5 * slider) / 100)));
@@ -41,7 +42,7 @@ export function open(room, values) {
   const canvas = part("canvas", { "aria-label": "The complex plane with the roots. [ and ] choose a point, arrows move it, + and - zoom." });
   const input = part("textarea", { id: "polynomial", rows: 3, spellcheck: "false", autocapitalize: "off" });
   const slider = part("input", { type: "range", min: 0, max: 100, id: "uncertainty" });
-  const places = part("input", { type: "number", min: 15, max: 60, id: "digits" });
+  const places = part("input", { type: "number", min: 15, id: "digits" });
   const told = part("output", { class: "note" });
   const said = part("p", { class: "said", id: "said", role: "status" });
   const rows = part("tbody");
@@ -131,7 +132,7 @@ export function open(room, values) {
 
   function ask() {
     remember();
-    solve({ text, uncertainty, digits });
+    solve({ text, uncertainty, digits: Math.min(digits, mostDigits) });
   }
 
   /** New coefficients, by dragging: the text says exactly what is solved; where it is shown it is written with the table. */
@@ -151,9 +152,10 @@ export function open(room, values) {
     const clusters = discs.filter((disc) => disc.multiplicity > 1).length;
     const parts = [`${count} ${count === 1 ? "root" : "roots"} in ${discs.length} ${discs.length === 1 ? "disc" : "discs"}`];
     if (clusters > 0) parts.push(`${clusters} with several roots`);
-    if (wide > 0 && uncertainty === 0) parts.push(`${wide} wider than ${digits} digits`);
+    if (wide > 0 && uncertainty === 0) parts.push(`${wide} wider than ${Math.min(digits, mostDigits)} digits`);
     parts.push(open === 0 ? "all proven" : `${open} not proven`);
-    say(said, `${parts.join(", ")}, in ${milliseconds(time)}`);
+    const more = digits > mostDigits ? `. A browser gives at most ${mostDigits} digits; the program gives ${digits}: copy the command below` : "";
+    say(said, `${parts.join(", ")}, in ${milliseconds(time)}${more}`);
     showRows();
     if (fitNext) fit();
     fitNext = false;

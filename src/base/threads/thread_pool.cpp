@@ -128,7 +128,7 @@ class thread_pool {
   }
 
   const process_name process_;
-  thread_pool* const before_;  ///< of the process that this one was forked off; its threads are not here
+  [[maybe_unused]] thread_pool* const before_;  ///< of the process that this one left; its threads are not here
   std::mutex lock_;
   std::vector<helper_pointer> idle_;
   helper_pointer ended_;  ///< the first of a list: threads to be joined

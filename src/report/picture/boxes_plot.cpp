@@ -20,6 +20,8 @@ struct fate_style {
   colour ink;
   const char* text;
 };
+constexpr colour unique_ink = {20, 20, 20}, cluster_ink = {213, 56, 30};
+
 // What ended a box; narrowed and divided ones are drawn as outlines by what became of their parts.
 constexpr fate_style styles[] = {
     {fate::one_sign, {86, 160, 211}, "one sign"},    {fate::no_solution, {150, 120, 200}, "no fixed point"},
@@ -193,7 +195,7 @@ class box_painter {
   }
 
   void items() {
-    dots roots{{}, {}, 4, {20, 20, 20}, true}, clusters{{}, {}, 6, {213, 56, 30}, true};
+    dots roots{{}, {}, 4, unique_ink, true}, clusters{{}, {}, 6, cluster_ink, true};
     for (const box_item& item : result_.of(index_)) {
       std::string title = std::string(name(item.kind)) + ":";
       for (std::size_t k = 0; k < n_; ++k) title += ' ' + shortest(item.x[k]);
@@ -264,6 +266,17 @@ class box_painter {
     for (std::size_t q = 0; q < drawn; ++q, y += 24) {
       scene_.items.push_back(polyline{{{left + side + 16, y - 4}, {left + side + 36, y - 4}}, inks[q], 2, 0, 0, false});
       write({left + side + 44, y}, name_of(q), 12, anchor::start, text_ink);
+    }
+    for (const bool unique : {true, false}) {
+      const auto items = result_.of(index_);
+      const bool there = std::any_of(items.begin(), items.end(), [&](const box_item& item) {
+        return item.trace < 0 && item.kind != box_kind::curve && (item.kind == box_kind::unique) == unique;
+      });
+      if (!there) continue;
+      scene_.items.push_back(
+          dots{{{left + side + 26, y - 4}}, {}, unique ? 4.0 : 6.0, unique ? unique_ink : cluster_ink, false});
+      write({left + side + 44, y}, unique ? "one solution, proven" : "none, one or more", 12, anchor::start, text_ink);
+      y += 24;
     }
     if (meeting_) return;
     for (const fate_style& s : styles) {
