@@ -25,39 +25,67 @@ bool is_plain(const roots_options& options) {
 
 bool is_normal_or_zero(double x) { return x == 0 || std::isnormal(x); }
 
+/// Whether p(-x) is p(x) or -p(x), for real coefficients: then -conj(z) is a root where z is one.
+bool is_even_or_odd(const polynomial::representation& data) {
+  if (!data.im.empty()) return false;
+  bool has_even = false, has_odd = false;
+  for (std::size_t term = 0; term < data.size(); ++term)
+    if (data.re[term] != 0) (data.exponent(term) % 2 == 0 ? has_even : has_odd) = true;
+  return !(has_even && has_odd);
+}
+
+/// Whether all other discs are so far from disc k that the mirror image of its root in the imaginary axis, which is
+/// near, can only be that root itself.
+bool is_own_image(std::span<const small_root> found, std::size_t k) {
+  const small_root& z = found[k];
+  for (std::size_t j = 0; j < found.size(); ++j)
+    if (j != k && !(std::hypot(found[j].re - z.re, found[j].im - z.im) > 2 * found[j].radius + 8 * z.radius))
+      return false;
+  return true;
+}
+
 /// The root with a radius about its value as it is printed (base/number.hpp); nothing where that is too large, or where
 /// it is a question on which side of an axis the root lies.
-std::optional<root> to_root(const small_root& found, double relative_radius) {
-  if (found.status != small_root_status::isolated) return {};
+std::optional<root> to_root(std::span<const small_root> all, std::size_t k, bool is_mirrored, double relative_radius) {
+  const small_root& found = all[k];
   root r;
+  r.status = root_status::isolated;
   r.value = {found.re, found.im};
   r.real = found.real;
-  r.status = root_status::isolated;
   if (found.re == 0 && found.im == 0) {
     r.real = true;
     return found.radius == 0 ? std::optional(r) : std::nullopt;
   }
-  if (!is_normal_or_zero(found.re) || !is_normal_or_zero(found.im) || !is_normal_or_zero(found.radius)) return {};
-  r.radius = (found.radius + std::hypot(report::shortest_error(found.re), report::shortest_error(found.im))) * up;
+  if (!r.real && is_mirrored && std::abs(found.re) <= found.radius && is_own_image(all, k)) {
+    r.imaginary = true;
+    r.value.real(0);  // which is nearer to the root
+  }
+  const auto [re, im] = std::pair(r.value.real(), r.value.imag());
+  if (!is_normal_or_zero(re) || !is_normal_or_zero(im) || !is_normal_or_zero(found.radius)) return {};
+  r.radius = (found.radius + std::hypot(report::shortest_error(re), report::shortest_error(im))) * up;
   if (!(r.radius <= relative_radius * std::abs(r.value) * (1 - 0x1p-50)) || !is_normal_or_zero(r.radius)) return {};
-  if (std::abs(found.re) <= r.radius || (!r.real && std::abs(found.im) <= r.radius)) return {};
+  if (!r.imaginary && std::abs(re) <= r.radius) return {};
+  if (!r.real && std::abs(im) <= r.radius) return {};
   return r;
 }
 
-/// By modulus, the upper one of two conjugates first. False where two moduli may be equal or in another order.
-bool sort_by_modulus(std::span<root> roots, bool is_real_polynomial) {
-  std::sort(roots.begin(), roots.end(), [](const root& a, const root& b) {
-    const double a_modulus = std::abs(a.value), b_modulus = std::abs(b.value);
-    return a_modulus != b_modulus ? a_modulus < b_modulus : a.value.imag() > b.value.imag();
-  });
-  for (std::size_t k = 1; k < roots.size(); ++k) {
-    const root &a = roots[k - 1], &b = roots[k];
-    if (is_real_polynomial && a.value == std::conj(b.value)) continue;
-    const double size = std::abs(b.value);
-    if (!(size - std::abs(a.value) > a.radius + b.radius + 4 * std::numeric_limits<double>::epsilon() * size))
-      return false;
+/// By modulus; where the discs do not tell two moduli apart by |argument|, the upper one of two conjugates first.
+void sort_by_modulus(std::vector<root>& roots) {
+  std::sort(roots.begin(), roots.end(),
+            [](const root& a, const root& b) { return std::abs(a.value) < std::abs(b.value); });
+  const auto is_larger = [](const root& a, const root& b) {
+    const double size = std::abs(a.value);
+    return size - std::abs(b.value) > a.radius + b.radius + 4 * std::numeric_limits<double>::epsilon() * size;
+  };
+  for (auto first = roots.begin(); first != roots.end();) {
+    auto end = first + 1;
+    while (end != roots.end() && !is_larger(*end, *(end - 1))) ++end;
+    std::sort(first, end, [](const root& a, const root& b) {
+      const double a_angle = std::abs(std::arg(a.value)), b_angle = std::abs(std::arg(b.value));
+      return a_angle != b_angle ? a_angle < b_angle : a.value.imag() > b.value.imag();
+    });
+    first = end;
   }
-  return true;
 }
 
 struct found_roots {
@@ -81,8 +109,10 @@ bool find_in(const polynomial::representation& data, double relative_radius, fou
   for (int k = 0; k < answer.count; ++k)
     if (found[k].status == small_root_status::cluster) out.may_be_multiple = true;
   if (answer.status != small_roots_status::complete) return false;
-  for (int k = 0; k < answer.count; ++k) {
-    const std::optional<root> r = to_root(found[k], relative_radius);
+  const std::span<const small_root> all(found, static_cast<std::size_t>(answer.count));
+  const bool is_mirrored = is_even_or_odd(data);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const std::optional<root> r = to_root(all, k, is_mirrored, relative_radius);
     if (!r) return false;
     out.all.push_back(*r);
   }
@@ -111,6 +141,10 @@ bool find_multiple(const polynomial& p, double relative_radius, found_roots& out
     for (std::size_t k = before; k < out.all.size(); ++k)
       out.all[k].multiplicity = part.multiplicity, out.all[k].status = root_status::multiple;
   }
+  // Factors share no root, but their discs may meet.
+  for (std::size_t k = 0; k < out.all.size(); ++k)
+    for (std::size_t j = 0; j < k; ++j)
+      if (!(std::abs(out.all[k].value - out.all[j].value) > (out.all[k].radius + out.all[j].radius) * up)) return false;
   return true;
 }
 
@@ -122,7 +156,7 @@ bool solve_alone(const polynomial& p, const roots_options& options, roots_result
   found_roots found;
   if (!find(p, relative_radius, found) && !(found.may_be_multiple && find_multiple(p, relative_radius, found)))
     return false;
-  if (!sort_by_modulus(found.all, p.is_real())) return false;
+  sort_by_modulus(found.all);
   for (const root& r : found.all) ++(r.multiplicity > 1 ? result.report.multiple : result.report.isolated);
   result.roots = std::move(found.all);
   result.report.sweeps = found.sweeps;
