@@ -99,7 +99,11 @@ class tree_algebra {
     if (is_constant(base, "2")) return make(operation::exp2, exponent);
     // e^x; and b^x for b > 0, as the logarithm asks for.
     if (base->kind == operation::exp && is_constant(base->a, "1")) return make(operation::exp, exponent);
-    return make(operation::exp, make(operation::multiply, exponent, make(operation::log, base)));
+    const tree log = make(operation::log, base);
+    // (1+x)^(1/x): its logarithm is 0/0 at 0, not a pole times a zero.
+    if (exponent->kind == operation::divide)
+      return make(operation::exp, make(operation::divide, make(operation::multiply, exponent->a, log), exponent->b));
+    return make(operation::exp, make(operation::multiply, exponent, log));
   }
   tree_algebra& exponents() { return *this; }
   static const char* operands() { return "a number, x, a function or '('"; }

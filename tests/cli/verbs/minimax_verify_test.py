@@ -47,6 +47,18 @@ class MinimaxVerify(Case):
             if optimum:
                 self.assertAlmostEqual(answer["optimum"], optimum, delta=1e-8)
 
+    def test_functions_that_wave_more_than_p_can(self):
+        """Errors of 1/2 alternate 13 times there, and the exchange went on without end."""
+        for f, optimum in (("abs(sin(10*x))", 0.5), ("sin(10*x)^2", 0.5)):
+            self.assertAlmostEqual(self.holds(f, "--degree", 8)["optimum"], optimum, delta=1e-9)
+
+    def test_functions_that_are_bounded_without_a_limit(self):
+        self.holds("x*atan(1/x)", "--degree", 4)
+        self.holds("(1+x)^(1/x)", "--in", "0,1", "--degree", 3)
+
+    def test_removable_points_of_a_relative_error(self):
+        self.holds("(exp(x)-1-x)/x^2", "--degree", 4, "--relative")
+
     def test_best_coefficients_of_quotients(self):
         answer = self.holds("exp(x)", "--degree", 3, "--denominator-degree", 2)
         answer["best_coefficients"][1] *= 1.001
