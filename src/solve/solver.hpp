@@ -427,7 +427,7 @@ class solver {
       if (options_.prove) {
         count_solutions(operations_between_attempts);
         settle_by_algebra(ends);
-        if (all_found(ends) || account_of(ends) == accounting::all) break;
+        if (all_found(ends) || account_of(ends) == accounting::all || beside_.are_counted()) break;
       }
       report_.tracked_again += which.size();
     }
