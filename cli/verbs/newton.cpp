@@ -124,8 +124,8 @@ int run(const newton_arguments& given) {
   const bool is_plain = whole.denominators.empty() && whole.angles.empty() && whole.roots.empty();
   if (!is_plain && (given.homotopy || !given.write_system.empty()))
     throw error("system: found quotients, sines or roots, expected polynomials with --homotopy and --write-system");
-  const system_file input{is_plain ? whole.equations : named(asked_unknowns(whole)), is_plain ? typed.points : {},
-                          typed.parameters};
+  const system_file input{is_plain ? whole.equations : named(asked_unknowns(whole)),
+                          is_plain ? typed.points : std::vector<system_point>{}, typed.parameters};
   if (!given.write_system.empty()) {
     output binary(given.write_system);
     write_binary(binary.stream(), input.system);

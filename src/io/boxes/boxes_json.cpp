@@ -62,13 +62,17 @@ class system_reader {
                : ""));
     for (std::size_t k = 0; k < equations.size(); ++k)
       system_.equations.push_back(
-          polynomial(equations[k], where_ + "equation " + std::to_string(k + 1), splines_.equations));
+          polynomial(equations[k], where_ + "equation " + std::to_string(k + 1), splines_.equations, &squares_));
+    // Where a divisor is 0 there is no solution.
+    for (bernstein_polynomial& square : squares_)
+      system_.positive.push_back(std::move(square)), splines_.positive.emplace_back();
     if (object_.contains("positive")) {
       if (!object_["positive"].is_array())
         throw error(where_ + "positive: found " + shown(object_["positive"]) + ", expected a list of polynomials");
       for (const json& p : object_["positive"])
         system_.positive.push_back(
-            polynomial(p, where_ + "condition " + std::to_string(system_.positive.size() + 1), splines_.positive));
+            polynomial(p, where_ + "condition " + std::to_string(system_.positive.size() - squares_.size() + 1),
+                       splines_.positive));
     }
     std::vector<box_system> all;
     if (splines_.any())
@@ -150,10 +154,10 @@ class system_reader {
     return sample.size();
   }
 
-  bernstein_polynomial polynomial(const json& value, const std::string& where,
-                                  std::vector<boxes::spline_knots>& knots) {
+  bernstein_polynomial polynomial(const json& value, const std::string& where, std::vector<boxes::spline_knots>& knots,
+                                  std::vector<bernstein_polynomial>* squares = nullptr) {
     knots.emplace_back();
-    return read_box_polynomial(value, where, on_, knots.back());
+    return read_box_polynomial(value, where, on_, knots.back(), squares);
   }
 
   const json& object_;
@@ -161,6 +165,7 @@ class system_reader {
   box_variables on_;
   box_system system_;
   boxes::system_splines splines_;
+  std::vector<bernstein_polynomial> squares_;  ///< of divisors
   std::vector<std::size_t> samples_;
 };
 

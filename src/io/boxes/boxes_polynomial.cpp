@@ -8,6 +8,7 @@
 #include "boxes/geometry/power.hpp"
 #include "exact/exact_real.hpp"
 #include "io/parse_json.hpp"
+#include "io/system/term_arithmetic.hpp"
 
 namespace vieta::io {
 
@@ -75,10 +76,7 @@ void read_knots(const json& value, const bernstein_polynomial& f, const std::str
                 std::to_string(size) + " for its knots and degrees");
 }
 
-bernstein_polynomial expression(const std::string& text, const std::string& where, box_variables& on) {
-  const std::string plain = expression_text(text, where);
-  text_cursor cursor(plain, where, 0);
-  const system_polynomial p = read_equation(cursor, on.names);
+bernstein_polynomial in_bernstein_form(const system_polynomial& p, const std::string& where, const box_variables& on) {
   double known_within = 0;
   try {
     known_within = relative_error(p);
@@ -111,6 +109,22 @@ bernstein_polynomial expression(const std::string& text, const std::string& wher
       throw error(where + ": found a coefficient out of range, expected 2^-800 to 2^960 in size");
   }
   return boxes::bernstein_form(f.degrees, std::move(powers), 0x1p-207 + known_within, on.box);
+}
+
+/// An equation with quotients is its numerator, and the squares of its divisors are to be positive.
+bernstein_polynomial expression(const std::string& text, const std::string& where, box_variables& on,
+                                std::vector<bernstein_polynomial>* squares) {
+  const std::string plain = expression_text(text, where);
+  text_cursor cursor(plain, where, 0);
+  std::vector<system_polynomial> divisors;
+  on.names.divisors = squares != nullptr ? &divisors : nullptr;
+  const system_polynomial p = read_equation(cursor, on.names);
+  on.names.divisors = nullptr;
+  exact::limited_arithmetic arithmetic(plain.size());
+  term_arithmetic terms(arithmetic);
+  for (const system_polynomial& d : divisors)
+    squares->push_back(in_bernstein_form(terms.multiply(d, d), where + ", a divisor", on));
+  return in_bernstein_form(p, where, on);
 }
 
 }  // namespace
@@ -154,8 +168,8 @@ void refuse_other_keys(const json& object, const std::set<std::string>& known, c
 }
 
 bernstein_polynomial read_box_polynomial(const json& value, const std::string& where, box_variables& on,
-                                         boxes::spline_knots& knots) {
-  if (value.is_string()) return expression(value.get<std::string>(), where, on);
+                                         boxes::spline_knots& knots, std::vector<bernstein_polynomial>* squares) {
+  if (value.is_string()) return expression(value.get<std::string>(), where, on, squares);
   if (!value.is_object())
     throw error(where + ": found " + shown(value) + ", expected a text or {\"degrees\": [...], \"bernstein\": [...]}");
   refuse_other_keys(value, {"degrees", "bernstein", "power", "control", "knots"}, where);

@@ -19,9 +19,11 @@ struct box_variables {
 };
 
 /// One equation or condition: a text, or an object with `degrees` and either `bernstein`, `power` or, with `knots`,
-/// `control`. `where` begins the errors; `knots` stays empty unless it is a spline.
+/// `control`. `where` begins the errors; `knots` stays empty unless it is a spline. `squares`, where it is not null: a text
+/// may have divisors with variables, whose squares are put there, and is its numerator.
 bernstein_polynomial read_box_polynomial(const nlohmann::json& value, const std::string& where, box_variables& on,
-                                         boxes::spline_knots& knots);
+                                         boxes::spline_knots& knots,
+                                         std::vector<bernstein_polynomial>* squares = nullptr);
 
 /// A number of the file, as the nearest double; `error_bound` grows when that is not the number itself. "nan" and "inf"
 /// in strings are taken: their system is bad input, and not the file.

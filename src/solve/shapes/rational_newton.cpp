@@ -101,17 +101,30 @@ class completion {
   std::vector<std::vector<tracking::plain_term>> terms_, divisors_;
 };
 
+/// As far as doubles tell, a root is the principal one.
+bool looks_principal(const root_unknown& root, const complex<qd>& z) {
+  const scalar r(z.re.x0, z.im.x0);
+  constexpr double rounding = 1e-9, pi = 3.141592653589793;
+  const bool is_real = std::abs(r.imag()) <= rounding * std::abs(r);
+  return (root.real_of_real && is_real) ||
+         !(std::abs(std::arg(r)) * static_cast<double>(root.degree) > pi * (1 + rounding));
+}
+
 /// Of a zero of the polynomials: on another branch of a root it is none of what was typed.
 void look_at_roots(const rational_system& system, newton_solution& s) {
-  if (system.roots.empty()) return;
+  if (system.roots.empty() || s.x.empty()) return;
+  const bool principal = std::all_of(system.roots.begin(), system.roots.end(), [&](const root_unknown& root) {
+    return looks_principal(root, s.x[root.variable]);
+  });
   solve_solution as_found;
   as_found.point = s;
   as_found.point.x.resize(system.equations.variables().size());
   as_found.regular = true;
-  if (s.certified && tracking::has_principal_roots(system, as_found)) return;
-  s.certified = false, s.proof = newton_proof::none, s.radius = std::numeric_limits<double>::infinity();
-  // Not known to be the principal one, and so no answer.
-  if (s.status == newton_status::converged) s.status = newton_status::diverged;
+  if (s.certified && !(principal && tracking::has_principal_roots(system, as_found))) {
+    s.certified = false, s.proof = newton_proof::none;
+    s.radius = std::numeric_limits<double>::infinity();
+  }
+  if (!principal && s.status == newton_status::converged) s.status = newton_status::diverged;
 }
 
 }  // namespace

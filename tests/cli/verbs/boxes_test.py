@@ -140,6 +140,17 @@ class Boxes(Case):
         system = {"vars": ["x"], "equations": ["(x - 0.1)*(x - 1/3)*(x - 1)"]}
         self.assertEqual(len(self.solve(system)["systems"][0]["items"]), 3)
 
+    def test_quotients(self):
+        (system,) = self.solve("1/x + 1/y = 2; x - y = x*y/(x + y + 3)", "--box", "0.2,3")["systems"]
+        self.assertEqual((system["status"], [i["kind"] for i in system["items"]]), ("complete", ["unique"]))
+        x, y = system["items"][0]["x"]
+        self.assertLess(abs(1 / x + 1 / y - 2) + abs(x - y - x * y / (x + y + 3)), 1e-12)
+        # x = 1 is a zero of the numerator and of the divisor.
+        done = vieta("boxes", "(x^2 - 1)*(x + 3)/(x - 1) = 0", "--box", "-5,4", "--json")
+        items = json.loads(done.stdout)["systems"][0]["items"]
+        self.assertEqual([round(i["x"][0]) for i in items if i["kind"] == "unique" and not i["on_border"]], [-3, -1])
+        self.assertIn("expected quotients of polynomials", vieta("boxes", "sin(a) - b; b - 1/2", "--box", "0,1").stderr)
+
     def test_power_basis(self):
         system = {"vars": ["x", "y"], "box": [[-2, 2], [-2, 2]],
                   "equations": [{"degrees": [2, 2], "power": [[-1, 0, 1], [0, 0, 0], [1, 0, 0]]}, "x - y"]}

@@ -1,6 +1,7 @@
 """`vieta newton` from outside."""
 
 import json
+import math
 import xml.dom.minidom
 
 from program import Case, main, vieta
@@ -182,6 +183,35 @@ class Newton(Case):
         self.assertIn("holds: 70 solutions", verified(vieta("solve", "--family", "cyclic:5", "--json").stdout, "--family", "cyclic:5"))
         self.refused("verify", self.file("r.json", result), "--system", "x - 1", saying='"variables": found others, expected those of')
         self.refused("verify", self.file("r.json", result), saying="SYSTEM: found nothing, expected")
+
+    def test_quotients_angles_and_roots(self):
+        def solution(system, start, code=0, *more):
+            done = vieta("newton", "--system", system, "--start", start, "--json", *more)
+            self.assertEqual(done.returncode, code, done.stderr)
+            result = json.loads(done.stdout)
+            (s,) = result["solutions"]
+            return result["variables"], [complex(float(re), float(im)) for re, im in s["x"]], s
+
+        names, x, s = solution("sin(a) + cos(b) = 1; 1/cos(a) = 2*sin(b)", "0.4, 1")
+        self.assertEqual((names, s["certified"], s["real"]), (["a", "b"], True, True))
+        a, b = (z.real for z in x)
+        self.assertLess(abs(math.sin(a) + math.cos(b) - 1) + abs(1 / math.cos(a) - 2 * math.sin(b)), 1e-13)
+        # A zero of the numerator where the denominator is 0 as well draws Newton's method to itself, and is none.
+        for start in ("1.1", "0.9"):
+            _, x, s = solution("(x^2 - 1)*(x + 3)/(x - 1) = 0", start)
+            self.assertTrue(s["certified"])
+            self.assertGreater(abs(x[0] - 1), 1)
+        # Half-integer powers; the principal root alone, and none of another branch.
+        _, x, s = solution("x^(3/2) + x^(1/2) = 2", "1.5")
+        self.assertEqual((abs(x[0] - 1) < 1e-14, s["certified"]), (True, True))
+        _, _, s = solution("sqrt(x) = -2", "5", 2)
+        self.assertEqual((s["certified"], s["status"]), (False, "diverged"))
+        _, x, s = solution("cbrt(x) = -2", "-5")
+        self.assertEqual((abs(x[0] + 8) < 1e-13, s["certified"]), (True, True))
+        _, x, s = solution("sqrt(1 + sqrt(x)) = y; x - y = 1", "2, 2", 0, "--digits", "40")
+        self.assertEqual((s["certified"], abs((1 + x[0].real**0.5)**0.5 - x[1].real) < 1e-14), (True, True))
+        self.refused("newton", "--system", "1/x - y; y - 2", "--start", "1,1", "--homotopy", saying="expected polynomials")
+        self.refused("newton", "--system", "sin(a) - y; y - 1/2", "--start", "1", saying="expected")
 
     def test_misuse(self):
         circle = self.file("circle", CIRCLE)
