@@ -235,7 +235,7 @@ typedef struct vieta_minimax_options {
   int denominator_degree;
   const char* form;   /* NULL: "p(x)" */
   const char* error;  /* NULL or "absolute", "relative" */
-  const char* format; /* NULL or "f64", "f32", "f16", "bf16" */
+  const char* format; /* NULL or "f64", "f32", "f16", "bf16", "dd", "decimals:7"; "dd,f32" */
   int no_search, no_proof;
 } vieta_minimax_options;
 

@@ -41,12 +41,14 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   options.estrin = given.estrin;
   options.explicit_fma = given.fma;
   options.half = given.half;
+  options.half2 = given.half2;
+  options.bfloat16 = given.bfloat16;
   options.hexadecimal = given.hex;
   options.on = parse_target(given.on);
   options.on.ranks = ranks();
   options.threads = given.threads;
   options.machines = given.machines;
-  options.most_floats = given.exhaustive || given.half ? 0 : options.most_floats;
+  options.most_floats = given.exhaustive || given.half || given.half2 ? 0 : options.most_floats;
   options.command = command_line(given, options.language);
   options.cancel = &interrupt::flag();
   if (given.max_seconds > 0) options.max_seconds = std::max(given.max_seconds - result.report.seconds, 1e-3);
@@ -78,7 +80,7 @@ std::string code_lines(const minimax_arguments& given, const minimax_code& code)
   std::ostringstream text;
   text.imbue(std::locale::classic());
   if (code.error.inputs > 0)
-    text << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half ? " halves" : " floats")
+    text << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half || given.half2 ? " halves" : " floats")
          << (given.estrin ? ", Estrin: " : ", Horner: ") << code.error.separate << "; with fma: " << code.error.fused
          << '\n';
   if (!code.note.empty()) text << code.note << '\n';
@@ -95,7 +97,7 @@ int run_pareto(const minimax_arguments& given) {
   output out(given.out.file);
   const interrupt guard;
   const auto begin = std::chrono::steady_clock::now();
-  const pareto_result result = minimax_pareto(given.pareto_of, given.rates, &interrupt::flag());
+  const pareto_result result = minimax_pareto(given.pareto_of, given.rates, &interrupt::flag(), given.pareto_degree);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   if (given.out.json)
     out.stream() << to_json(result);
@@ -151,7 +153,7 @@ int run(minimax_arguments given) {
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
   minimax_options options;
-  read_format(given.fixed.empty() ? given.coefficients : "f64", options);
+  set_format(options, given.fixed.empty() ? given.coefficients : "f64", "--format");
   options.search = !given.no_search;
   options.prove = !given.no_proof;
   options.max_seconds = given.max_seconds;
@@ -192,7 +194,7 @@ int run(minimax_arguments given) {
   out.commit();
   if (!given.plot.empty()) {
     output picture(given.plot);
-    report::write_picture(picture.stream(), report::draw_minimax(result), report::picture_of(given.plot));
+    report::write_picture(picture.stream(), report::draw_minimax(result, given.beside), report::picture_of(given.plot));
     picture.commit();
   }
   const bool proven = std::isfinite(result.proven_bound) && (!fixed || std::isfinite(integers.bound));
@@ -214,7 +216,7 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --constraint c0=1 --plot atan.svg\n"
       "  vieta minimax tanh --degree 2 --denominator-degree 2\n"
       "  seq 1 20 | awk '{print $1, sqrt($1)}' | vieta minimax --samples - --degree 4\n"
-      "  vieta minimax pareto acos\n"
+      "  vieta minimax pareto acos --degree 12\n"
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "  vieta minimax \"sin(pi*x)\" --form \"x*p(x^2)\" --in -0.5,0.5 --fixed q15 --emit c\n"
       "  vieta minimax exp2 --rounded --emit c\n"
@@ -237,7 +239,7 @@ command add_minimax(CLI::App& program) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->delimiter('\n')
       ->group("Problem");
-  verb.add_option("--degree", given->degree, "Degree of p (default 3)")->type_name("N")->group("Problem");
+  verb.add_option("--degree", given->degree, "Degree of p (default 3); with pareto, up to which (default 7)")->type_name("N")->group("Problem");
   verb.add_option("--error", given->error, "In the place of --degree: the least degree with no error above this one")
       ->type_name("E")
       ->group("Problem");
@@ -256,7 +258,7 @@ command add_minimax(CLI::App& program) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->delimiter('\n')
       ->group("Problem");
-  verb.add_option("--format", given->coefficients, "f32 (default), f64, f16, bf16 or decimals:N")
+  verb.add_option("--format", given->coefficients, "f32 (default), f64, f16, bf16, dd or decimals:N; or one for each\ncoefficient, the last for the rest: dd,f32")
       ->type_name("FORMAT")
       ->group("Work");
   CLI::Option* aaa =
@@ -311,7 +313,7 @@ command add_minimax(CLI::App& program) {
       ->group("Code");
   verb.add_option("--full-range", given->full_range,
                   "With range reduction: acos, asin, atan, atan2, cbrt, cos, exp, exp2, gelu, linear_to_srgb, log,\n"
-                  "log2, rsqrt, sin, sinh, softplus, srgb_to_linear or tanh (default: FUNCTION)")
+                  "log2, pow, rsqrt, sin, sinh, softplus, srgb_to_linear or tanh (default: FUNCTION)")
       ->type_name("[FUNCTION]")
       ->expected(0, 1)
       ->group("Code");
@@ -319,11 +321,23 @@ command add_minimax(CLI::App& program) {
   verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
   verb.add_flag("--fma", given->fma, "With --emit: write fma(a, b, c) instead of a * b + c")->group("Code");
   verb.add_flag("--half", given->half, "float16 arithmetic (glsl, hlsl, wgsl, metal, ispc, c, cuda)")->group("Code");
+  verb.add_flag("--half2", given->half2, "The same for both numbers of a __half2 (cuda)")->group("Code");
+  verb.add_flag("--bfloat16", given->bfloat16, "A function of bfloat16, calculated in float (c, cpp, cuda)")->group("Code");
   verb.add_flag("--hex", given->hex, "Hexadecimal literals, with --emit c, cpp or cuda")->group("Code");
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
+  verb.add_option("--beside", given->beside,
+                  "With --plot: draw the errors of this expression in x, too; may be given several times")
+      ->type_name("EXPR")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->delimiter('\n')
+      ->group("Output");
   return {&verb, [given, &verb] {
-            if (given->function == "pareto") expect_no_more_of_pareto(verb);
+            if (given->function == "pareto") {
+              expect_no_more_of_pareto(verb);
+              if (verb.count("--degree") > 0) given->pareto_degree = given->degree;
+            }
             if (given->rounded) expect_what_rounded_needs(verb);
             if (verb.count("--full-range") > 0) complete(*given);
             expect_what_options_need(*given, verb);

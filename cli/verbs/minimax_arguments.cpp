@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <tuple>
 
 #include "base/words.hpp"
 #include "input/samples_input.hpp"
 #include "minimax/function/head.hpp"
+#include "minimax/function/tree.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 
@@ -15,6 +17,7 @@ namespace {
 /// The function whose usual form serves: atan2 is made from atan, and with range reduction cos from sin.
 std::string form_of(const minimax_arguments& given) {
   if (given.function == "atan2") return "atan";
+  if (given.function == "pow") return "log2";
   return given.function == "cos" && given.full_range == "cos" ? "sin" : given.function;
 }
 
@@ -83,11 +86,18 @@ void expect_what_options_need(const minimax_arguments& given, const CLI::App& ve
     if (!given.exponents.empty() && given.exponents != "odd" && given.exponents != "even")
       throw error("--error: found beside a list of --exponents, expected odd, even or none");
   }
+  if (!given.beside.empty() && given.plot.empty())
+    throw error("--beside: found no --plot, expected one as well");
+  for (const std::string& text : given.beside) approximation::parse(text, "--beside");
   if (given.positive && given.full_range.empty())
     throw error("--positive: found no --full-range, expected one as well");
   if (given.hex && given.emit != "c" && given.emit != "cpp" && given.emit != "c++" && given.emit != "cuda")
     throw error("--hex: found " + (given.emit.empty() ? "no --emit" : "--emit '" + given.emit + "'") +
                 ", expected --emit c, cpp or cuda as well");
+  for (const auto& [option, is_given, languages] : {std::tuple("--half2", given.half2, "cuda"),
+                                                    std::tuple("--bfloat16", given.bfloat16, "c, cpp or cuda")})
+    if (is_given && given.emit.empty())
+      throw error(std::string(option) + ": found no --emit, expected --emit " + languages + " as well");
   for (const auto& [option, is_given] : {std::pair("--name", !given.name.empty()), std::pair("--fma", given.fma)})
     if (is_given && given.emit.empty() && !given.out.json)
       throw error(std::string(option) + ": found no --emit, expected --emit LANGUAGE as well");
@@ -105,9 +115,9 @@ void expect_no_more_of_pareto(const CLI::App& verb) {
   for (const CLI::Option* option : verb.get_options()) {
     const std::string name = option->get_name();
     if (option->count() > 0 && !option->get_positional() && name != "--rates" && name != "--json" &&
-        name != "--output" && name != "--quiet" && name != "--plot")
+        name != "--output" && name != "--quiet" && name != "--plot" && name != "--degree")
       throw error("pareto: found '" + name +
-                  "', expected no other option than --rates, --json, --output, --plot and --quiet");
+                  "', expected no other option than --degree, --rates, --json, --output, --plot and --quiet");
   }
 }
 
@@ -157,23 +167,6 @@ minimax_problem problem_of(const minimax_arguments& given) {
   return p;
 }
 
-void read_format(const std::string& text, minimax_options& options) {
-  for (const coefficient_format f : {coefficient_format::float64, coefficient_format::float32,
-                                     coefficient_format::float16, coefficient_format::bfloat16})
-    if (text == name(f)) {
-      options.format = f;
-      return;
-    }
-  options.format = coefficient_format::decimals;
-  if (text.starts_with("decimals:") && text.size() > 9 && text.size() < 12 &&
-      std::all_of(text.begin() + 9, text.end(), [](unsigned char c) { return std::isdigit(c) != 0; })) {
-    options.decimals = std::stoi(text.substr(9));
-    if (options.decimals > 17) throw error("--format: found '" + text + "', expected decimals:N with N from 0 to 17");
-    return;
-  }
-  throw error("--format: found '" + text + "', expected f32, f64, f16, bf16 or decimals:N");
-}
-
 std::string command_line(const minimax_arguments& given, code_language language) {
   std::string text = "vieta minimax";
   const auto add = [&](const std::string& option, const std::string& value) {
@@ -212,6 +205,8 @@ std::string command_line(const minimax_arguments& given, code_language language)
   if (given.estrin) text += " --estrin";
   if (given.fma) text += " --fma";
   if (given.half) text += " --half";
+  if (given.half2) text += " --half2";
+  if (given.bfloat16) text += " --bfloat16";
   if (given.hex) text += " --hex";
   if (given.exhaustive) text += " --exhaustive";
   for (const std::string& m : given.machines) add("--machine", m);

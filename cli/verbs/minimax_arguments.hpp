@@ -16,10 +16,11 @@ namespace vieta::cli {
 struct minimax_arguments {
   std::string function, pareto_of, samples, form, weight, exponents, coefficients = "f32", rates = "gcn", emit, name,
                                                                      full_range, plot, on = "auto", fixed;
-  std::vector<std::string> intervals, constraints, machines;
-  int degree = 3, denominator = 0, threads = 0;
+  std::vector<std::string> intervals, constraints, machines, beside;
+  int degree = 3, pareto_degree = 7, denominator = 0, threads = 0;
   double max_seconds = 0, error = 0;  ///< error: the largest that is allowed; 0: not given
-  bool absolute = false, relative = false, estrin = false, fma = false, half = false, hex = false, exhaustive = false,
+  bool absolute = false, relative = false, estrin = false, fma = false, half = false, half2 = false, bfloat16 = false,
+       hex = false, exhaustive = false,
        no_search = false, no_proof = false, positive = false, aaa = false, wide = false, rounded = false;
   std::vector<std::pair<double, double>> sampled;  ///< what `samples` holds: a pipe is read once
   output_options out;
@@ -44,9 +45,6 @@ void expect_no_more_of_pareto(const CLI::App& verb);
 
 /// The question for the library. Throws vieta::error for what cannot be read.
 minimax_problem problem_of(const minimax_arguments& given);
-
-/// "f32", "decimals:7": sets the format of the options.
-void read_format(const std::string& text, minimax_options& options);
 
 /// The command that writes the same text again.
 std::string command_line(const minimax_arguments& given, code_language language);

@@ -28,15 +28,16 @@ inline constexpr auto names_of<minimax_error> =
                                              {minimax_error::relative, "relative"},
                                              {minimax_error::weighted, "weighted"}});
 
-/// The numbers that coefficients are rounded to.
-enum class coefficient_format : std::uint8_t { float64, float32, float16, bfloat16, decimals };
+/// The numbers that coefficients are rounded to. Of a pair of doubles (`dd`), hi + lo, 64 bits are looked for.
+enum class coefficient_format : std::uint8_t { float64, float32, float16, bfloat16, decimals, double_double };
 template <>
 inline constexpr auto names_of<coefficient_format> =
     std::to_array<enum_name<coefficient_format>>({{coefficient_format::float64, "f64"},
                                                   {coefficient_format::float32, "f32"},
                                                   {coefficient_format::float16, "f16"},
                                                   {coefficient_format::bfloat16, "bf16"},
-                                                  {coefficient_format::decimals, "decimals"}});
+                                                  {coefficient_format::decimals, "decimals"},
+                                                  {coefficient_format::double_double, "dd"}});
 
 /// A question: which polynomial p makes `form` the best stand-in for `function`? All texts are expressions in x, with
 /// + - * / ^, parentheses, pi, e and the functions that `minimax_functions()` lists.
@@ -74,6 +75,9 @@ struct minimax_progress {
 struct minimax_options {
   coefficient_format format = coefficient_format::float64;
   int decimals = 9;                           ///< digits behind the point, 0 to 17, for coefficient_format::decimals
+  /// One for each coefficient, the lowest power first; the last holds for all that follow. Empty: `format` for all.
+  /// Not with p/q, and without decimals.
+  std::vector<coefficient_format> formats;
   bool search = true;                         ///< look for better coefficients in `format` than the rounded ones
   bool prove = true;                          ///< bound the error with ball arithmetic (needs Arb)
   double max_seconds = 0;                     ///< 0: no limit. When time is up the best p so far is returned.
@@ -112,12 +116,13 @@ struct minimax_result {
   /// As solved: short forms are written out, and p(x)/q(x) of an even or odd function on mirrored intervals is
   /// p(x^2)/q(x^2) or x*p(x^2)/q(x^2).
   minimax_problem problem;
-  coefficient_format format = coefficient_format::float64;
+  coefficient_format format = coefficient_format::float64;  ///< the coarsest one, where there are several
+  std::vector<coefficient_format> formats;                  ///< one for each exponent; empty: `format` for all
   minimax_status status = minimax_status::stalled;
   std::vector<int> exponents;
   std::vector<double> coefficients;  ///< in `format`, one for each exponent
   std::vector<double> denominator;   ///< of q, ascending, in `format`; empty without q
-  /// The coefficients of p as text: exact for `decimals`, else enough digits to read back.
+  /// The coefficients of p as text: exact for `decimals` and `dd`, else enough digits to read back.
   std::vector<std::string> decimals;
   std::vector<double> best_coefficients;  ///< before rounding to `format` (in double)
   double optimum = 0;                     ///< the largest error of the best p, before rounding
@@ -140,6 +145,12 @@ struct minimax_result {
 /// relative. Cost: for n coefficients O(n^3) operations a round, usually less than ten rounds; degree 20 takes some
 /// tens of milliseconds. Method, proofs and sources: docs/method/minimax.md.
 VIETA_API minimax_result minimax(const minimax_problem& problem, const minimax_options& options = {});
+
+/// "f32", "decimals:7", "dd,f32" (`formats`): sets the format of coefficients. Throws vieta::error for anything else,
+/// whose message begins with `what`.
+VIETA_API void set_format(minimax_options& options, const std::string& text, const std::string& what = "format");
+/// The same text of a result, without the digits of decimals: "f32", "dd,f32".
+VIETA_API std::string format_text(const minimax_result& result);
 
 /// "acos", "atan", ...: the usual form, interval and error of a function that has one. Throws vieta::error otherwise.
 VIETA_API minimax_problem minimax_short_form(const std::string& function, int degree);

@@ -38,6 +38,9 @@ struct code_options {
   bool estrin = false;        ///< shorter chains instead of Horner's fewest operations
   bool explicit_fma = false;  ///< fma(a, b, c) instead of a * b + c
   bool half = false;          ///< float16 arithmetic
+  bool half2 = false;         ///< the same in CUDA, on both numbers of a __half2
+  /// Takes and gives bfloat16 and calculates in float, as kernels of machine learning do, in C, C++, CUDA.
+  bool bfloat16 = false;
   bool hexadecimal = false;   ///< exact literals, in C, C++, CUDA
   std::string command;        ///< for the comment: what writes this text again
   /// Floats to check: 0 means all that the domain has, else about so many.
@@ -76,6 +79,14 @@ struct machine_error {
   double worst_at = 0;
 };
 
+/// Of a text that takes and gives bfloat16: errors after rounding, over all these numbers of the domain.
+struct bfloat_error {
+  double units = 0;              ///< the largest, in units in the last place of the value; fused or not
+  double worst_at = 0;
+  double correctly_rounded = 0;  ///< the part of them whose value is the nearest bfloat16; the lesser, fused or not
+  std::uint64_t inputs = 0;
+};
+
 /// Time by a model of a processor's rates ("gcn", "rdna", "nvidia"), in multiply-adds of one lane.
 struct machine_slots {
   std::string machine;
@@ -85,6 +96,7 @@ struct machine_slots {
 struct minimax_code {
   std::string text;  ///< under the licence 0BSD
   float_error error;
+  bfloat_error bfloat;                                 ///< with code_options::bfloat16
   std::vector<machine_error> machines;                 ///< in the order of code_options::machines
   int full_rate = 0, quarter_rate = 0, registers = 0;  ///< operations by rate; values alive at once
   std::vector<machine_slots> slots;

@@ -231,6 +231,8 @@ class CodeOptions:
     estrin: bool
     explicit_fma: bool
     half: bool
+    half2: bool
+    bfloat16: bool
     hexadecimal: bool
     command: str
     most_floats: int
@@ -330,7 +332,7 @@ _Aaa = tuple[_Numbers, _Numbers, _Numbers, _Numbers, _Numbers, _Numbers, int, fl
 
 def aaa_of_samples(arg0: _Numbers, arg1: _Numbers, arg2: float, arg3: int, arg4: bool, /) -> _Aaa: ...
 def aaa_of_function(arg0: str, arg1: Sequence[tuple[str, str]], arg2: float, arg3: int, arg4: bool, /) -> _Aaa: ...
-def minimax_pareto(arg0: str, arg1: str, /) -> ParetoResult: ...
+def minimax_pareto(arg0: str, arg1: str, arg2: int, /) -> ParetoResult: ...
 
 class PolynomialSystem:
     @staticmethod

@@ -138,7 +138,7 @@ class Minimax(Lazy):
 
     @property
     def format(self) -> str:
-        """Of the coefficients: 'f64', 'f32', 'f16', 'bf16' or 'decimals'."""
+        """Of the coefficients: 'f64', 'f32', 'f16', 'bf16', 'dd' or 'decimals'; 'f32,bf16' where they differ."""
         return self._native.format
 
     @property
@@ -196,6 +196,8 @@ class Minimax(Lazy):
         estrin: bool = False,
         fma: bool = False,
         half: bool = False,
+        half2: bool = False,
+        bfloat16: bool = False,
         hexadecimal: bool = False,
         exhaustive: bool = False,
         machines: Sequence[str] = (),
@@ -211,11 +213,12 @@ class Minimax(Lazy):
         True
 
         `full_range`: with range reduction, 'acos', 'asin', 'atan', 'atan2', 'cbrt', 'cos', 'exp', 'exp2', 'gelu',
-        'linear_to_srgb', 'log', 'log2', 'rsqrt', 'sin', 'sinh', 'softplus', 'srgb_to_linear' or 'tanh';
+        'linear_to_srgb', 'log', 'log2', 'pow', 'rsqrt', 'sin', 'sinh', 'softplus', 'srgb_to_linear' or 'tanh';
         `positive`: for positive arguments only. `machines`: names of machines with inexact operations, as for the
         program's --machine; their errors are in `machines` of the result. `estrin`: shorter chains. `fma`: explicit
-        fma(a, b, c). `half`: float16 arithmetic. `exhaustive`: run all floats of the domain. `on`: where they are run:
-        'auto', 'cpu', 'cuda' or 'cuda:1'. The very operations of the text are run, in their order.
+        fma(a, b, c). `half`: float16 arithmetic; `half2`: on both numbers of CUDA's __half2; `bfloat16`:
+        a function of bfloat16, calculated in float, in c, cpp or cuda. `exhaustive`: run all floats of the domain.
+        `on`: where they are run: 'auto', 'cpu', 'cuda' or 'cuda:1'. The very operations of the text are run, in their order.
         """
         options = _core.CodeOptions()
         with arguments_of_python():
@@ -228,9 +231,11 @@ class Minimax(Lazy):
         options.estrin = estrin
         options.explicit_fma = fma
         options.half = half
+        options.half2 = half2
+        options.bfloat16 = bfloat16
         options.hexadecimal = hexadecimal
         options.threads = whole("threads", threads, 0, 4096)
-        if exhaustive or half:
+        if exhaustive or half or half2:
             options.most_floats = 0
         with arguments_of_python():
             return MinimaxCode(self._native.code(options))
@@ -347,7 +352,8 @@ def minimax(
     constraints
         Equations such as "p(0)=pi/2", "p'(0)=0", "c1=pi/4-1".
     format
-        'f64', 'f32', 'f16', 'bf16' (or 'float32' and so on), or 'decimals:N'.
+        'f64', 'f32', 'f16', 'bf16' (or 'float32' and so on), 'dd' (a pair of doubles), or 'decimals:N'; one for
+        each coefficient, the lowest power first and the last for the rest: 'f32,bf16'.
     search, prove
         Look for better coefficients than the rounded ones; bound the error in ball arithmetic.
     max_seconds
@@ -397,12 +403,7 @@ def minimax(
     problem.constraints = [str(c) for c in listed("constraints", constraints, "equations")]
 
     options = _core.MinimaxOptions()
-    name, _, decimals = text("format", format).partition(":")
-    options.format = _FORMATS.get(name, name)
-    if name == "decimals":
-        if not decimals.isdigit():
-            raise ValueError(f"format: found {format!r}, expected 'decimals:N' with a number N")
-        options.decimals = whole("format", int(decimals), 0, 17)
+    options.format = ",".join(_FORMATS.get(name, name) for name in text("format", format).split(","))
     options.search = bool(search)
     options.prove = bool(prove)
     options.max_seconds = seconds(max_seconds)

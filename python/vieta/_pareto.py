@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Iterator, Optional
 
 from . import _core
-from ._inside.arrays import described
+from ._inside.arrays import described, whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -80,8 +80,8 @@ class Pareto:
         return "\n".join(lines)
 
 
-def minimax_pareto(function: str, rates: str = "gcn") -> Pareto:
-    """What accuracy costs: degrees 1 to 7 in several forms, each optimised, proven, and run on floats.
+def minimax_pareto(function: str, rates: str = "gcn", *, degree: int = 7) -> Pareto:
+    """What accuracy costs: degrees 1 to `degree` in several forms, each optimised, proven, and run on floats.
 
     Examples
     --------
@@ -95,6 +95,8 @@ def minimax_pareto(function: str, rates: str = "gcn") -> Pareto:
         One with a short form, as for `vieta.minimax`: 'acos', 'atan', 'exp2', ...
     rates
         Whose rates `cost` counts by: 'gcn', 'rdna' or 'nvidia'.
+    degree
+        The highest degree, 1 to 12.
 
     Notes
     -----
@@ -104,4 +106,4 @@ def minimax_pareto(function: str, rates: str = "gcn") -> Pareto:
         raise TypeError(f"function: found {described(function)}, expected the name of a function, such as 'acos'")
     if rates not in ("gcn", "rdna", "nvidia"):
         raise ValueError(f"rates: found {rates!r}, expected 'gcn', 'rdna' or 'nvidia'")
-    return Pareto(_core.minimax_pareto(function, rates), function, rates)
+    return Pareto(_core.minimax_pareto(function, rates, whole("degree", degree, 1, 12)), function, rates)

@@ -19,13 +19,6 @@ struct vieta_minimax {
 namespace vieta::c {
 namespace {
 
-coefficient_format format_of(const std::string& text) {
-  for (const coefficient_format known : {coefficient_format::float64, coefficient_format::float32,
-                                         coefficient_format::float16, coefficient_format::bfloat16})
-    if (text == name(known)) return known;
-  throw error("format: found '" + text + "', expected f64, f32, f16 or bf16");
-}
-
 /// The library names what it refuses by the options of the program; the struct's members have other names.
 std::string with_members(std::string text) {
   const std::pair<const char*, const char*> names[] = {{", or powers of x itself by --exponents", ""},
@@ -78,7 +71,7 @@ vieta_code vieta_minimax_of(const char* function, const vieta_minimax_options* o
     const vieta_minimax_options given = options == nullptr ? vieta_minimax_options{} : *options;
     vieta::c::running work(run);
     vieta::minimax_options how;
-    how.format = vieta::c::format_of(vieta::c::text_or(given.format, "f64"));
+    vieta::set_format(how, vieta::c::text_or(given.format, "f64"));
     how.search = given.no_search == 0;
     how.prove = given.no_proof == 0;
     work.apply(how,

@@ -38,12 +38,23 @@ void check(const minimax_options& options) {
   run_limits::validate(options.max_seconds);
 }
 
+/// A format for each coefficient, or none where one holds for all.
+void check_formats(const minimax_options& options, const problem& p) {
+  const std::vector<coefficient_format>& all = options.formats;
+  if (all.empty()) return;
+  if (contains(p.form, operation::denominator) || !p.denominator.empty())
+    throw error("format: found '" + formats_text(all) + "' beside a denominator, expected one format for p and q");
+  if (all.size() > p.exponents.size())
+    throw error("format: found " + std::to_string(all.size()) + " formats for " +
+                std::to_string(p.exponents.size()) + " coefficients, expected no more than one for each");
+}
+
 /// One by one; `letter` names them in messages.
-std::vector<extended> rounded_to(const number_format& format, coefficient_format kind,
-                                 const std::vector<extended>& coefficients, const char* letter,
-                                 const std::vector<int>& exponents) {
+std::vector<extended> rounded_to(const number_format& formats, const std::vector<extended>& coefficients,
+                                 const char* letter, const std::vector<int>& exponents) {
   std::vector<extended> rounded;
   for (const extended c : coefficients) {
+    const number_format format = formats[rounded.size()];
     rounded.push_back(format.nearest(c));
     if (std::isfinite(rounded.back())) continue;
     if (!std::isfinite(c))
@@ -53,7 +64,7 @@ std::vector<extended> rounded_to(const number_format& format, coefficient_format
     const std::size_t k = rounded.size() - 1;
     throw error("coefficients: found " +
                 (letter + std::to_string(exponents.empty() ? static_cast<int>(k) : exponents[k])) + " = " +
-                report::shortest(static_cast<double>(c)) + ", beyond " + name(kind) + " (" +
+                report::shortest(static_cast<double>(c)) + ", beyond " + name(format.kind()) + " (" +
                 report::shortest(format.largest()) + "), expected another format, or a function of smaller values");
   }
   return rounded;
@@ -124,6 +135,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   const auto must_stop = [&] { return work.must_stop(); };
   const problem p = read(given);
   refuse_poles(p);
+  check_formats(options, p);
 
   std::optional<best_form> kept;
   if (quotient) kept = kept_beside(p, *quotient, also);
@@ -152,6 +164,9 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   }
   result.problem.exponents = p.exponents;
   result.format = options.format;
+  const number_format format(options);
+  for (std::size_t k = 0; k < p.exponents.size() && !options.formats.empty(); ++k)
+    result.formats.push_back(format[k].kind());
   result.exponents = p.exponents;
   result.denominator = p.denominator;
   for (const extended c : s.coefficients) result.best_coefficients.push_back(static_cast<double>(c));
@@ -163,7 +178,6 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   tried.allowance = rounding_allowance(p, e, options);
   if (result.optimum == 0) tried.allowance = std::max(tried.allowance, negligible_error(p));
 
-  const number_format format(options.format, options.decimals);
   const ties tied(e.free, format);
   const auto measure = [&](const std::vector<extended>& c) {
     for (const extended value : c)
@@ -182,7 +196,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
 #endif
     return measured(e, c);
   };
-  std::vector<extended> rounded = rounded_to(format, options.format, s.coefficients, "c", p.exponents);
+  std::vector<extended> rounded = rounded_to(format, s.coefficients, "c", p.exponents);
   if (options.search)
     rounded = moved_to_constraints(e.free, tied, rounded, format,
                                    [&](const std::vector<extended>& c) { return measure(c).first; });
@@ -207,9 +221,9 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
       take_if_better(search(e, s.coefficients, format, must_stop, lower));
     }
   }
-  for (const extended c : tried.coefficients) {
-    result.coefficients.push_back(format.as_double(c));
-    result.decimals.push_back(format.text(c));
+  for (std::size_t k = 0; k < tried.coefficients.size(); ++k) {
+    result.coefficients.push_back(format[k].as_double(tried.coefficients[k]));
+    result.decimals.push_back(format[k].text(tried.coefficients[k]));
   }
   for (const std::string& missed : missed_constraints(p, e.free, tied, tried.coefficients)) append_note(note, missed);
 
@@ -260,8 +274,9 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
                      session& work) {
   const problem p = read(given);
   refuse_poles(p);
+  check_formats(options, p);
   best_form best = solve(p, also, work);
-  const number_format format(options.format, options.decimals);
+  const number_format format(options);
   scale_to(format, best.found, false);
   const int scaled = scale_argument_to(format, p.exponents, best.found);
   const solution& s = best.found;
@@ -272,7 +287,7 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   minimax_problem known = given;
   known.form = scaled != 0 ? form_of_scaled_argument(p, scaled) : to_text(p.form);
   std::vector<double> q;
-  for (const extended c : rounded_to(format, options.format, s.denominator, "q", {})) q.push_back(format.as_double(c));
+  for (const extended c : rounded_to(format, s.denominator, "q", {})) q.push_back(format.as_double(c));
   constexpr std::size_t most_moved = 13;  // of higher degrees a step of one unit is too much
   if (const std::vector<long double> arguments = arguments_of_q(best.sampled);
       scaled == 0 && q.size() <= most_moved && zero_among(arguments, q) >= 0)
@@ -419,7 +434,7 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
 std::string advice(const minimax_problem& given, const minimax_options& options, const attempt& tried, session& work) {
   const minimax_result& r = tried.result;
   const auto shown = [](double value) { return report::rounded(value, 4); };
-  const std::string found = std::string(name(r.format)) + " does not hold the best coefficients: an error of " +
+  const std::string found = format_text(r) + " does not hold the best coefficients: an error of " +
                             shown(r.max_error) + " where " + shown(r.optimum) + " is the best";
   const std::string form = centred_form(read(given));
   if (!form.empty() && work.stopped_by().empty()) {
@@ -479,9 +494,7 @@ bool verify(const minimax_result& result, std::string* complaint) {
     return complain(std::to_string(result.coefficients.size()) + " coefficients for " +
                     std::to_string(p.exponents.size()) + " powers");
   if (!std::isfinite(result.proven_bound)) return complain("claims no proven bound");
-  std::vector<std::string> texts = result.decimals;
-  if (result.format != coefficient_format::decimals)
-    texts = exact_texts(number_format(result.format, 0), result.coefficients);
+  const std::vector<std::string> texts = exact_coefficients(result);
   const proof shown = prove(p, texts, result.proven_bound, 1e-9, 1, [] { return false; });
   if (shown.bound <= result.proven_bound * (1 + 1e-9)) return true;
   return complain(shown.note.empty() ? "the error is not below the proven bound" : shown.note);

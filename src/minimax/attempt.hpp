@@ -15,7 +15,7 @@ namespace vieta::approximation {
 template <class R>
 std::vector<std::string> exact_texts(const number_format& format, const std::vector<R>& coefficients) {
   std::vector<std::string> texts;
-  for (const R c : coefficients) texts.push_back(format.exact_text(c));
+  for (std::size_t k = 0; k < coefficients.size(); ++k) texts.push_back(format[k].exact_text(coefficients[k]));
   return texts;
 }
 

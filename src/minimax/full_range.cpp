@@ -82,6 +82,25 @@ int atan2_steps(program_builder& b, const form_at& form, int y, int x, bool posi
   return b.add(kind::select_equal, sum, sum, found, sum);
 }
 
+/// The same where the form is pi/4 + t p(t^2): with t = (|y| - |x|)/(|y| + |x|), one division and no choice between x and
+/// y (Lagarde 2014). `quarter` puts t into pi/4 + t p(t^2).
+int atan2_steps_by_sum(program_builder& b, const form_at& quarter, int y, int x, bool positive) {
+  if (positive) return quarter(b.add(kind::divide, b.add(kind::subtract, y, x), b.add(kind::add, y, x)));
+  const int one = b.constant(1), zero = b.constant(0), minus = b.constant(-1), half = b.constant(0.5),
+            most = b.constant(largest);
+  // Halves, whose sum does not overflow.
+  const int ax = b.add(kind::absolute, b.add(kind::multiply, half, x), -1, -1, -1, "ax"),
+            ay = b.add(kind::absolute, b.add(kind::multiply, half, y), -1, -1, -1, "ay");
+  const int sum = b.add(kind::add, ax, ay, -1, -1, "sum");
+  int t = b.add(kind::divide, b.add(kind::subtract, ay, ax), sum);
+  t = b.add(kind::select_equal, sum, zero, minus, t);                // 0 / 0
+  t = less(b, most, ay, one, t);                                     // inf / inf
+  t = less(b, most, ax, less(b, most, ay, zero, minus), t, "t");
+  const int found = quarter(t);
+  const int full = less(b, b.add(kind::copy_sign, one, x), zero, b.add(kind::subtract, b.constant(pi), found), found);
+  return b.add(kind::select_equal, sum, sum, b.add(kind::copy_sign, full, y), sum);  // NaN stays NaN
+}
+
 // Two- and three-part reductions as in Cody and Waite, Software Manual for the Elementary Functions (1980): the first
 // parts have so few bits that their products with k are exact, fused or not.
 
@@ -199,6 +218,14 @@ int log_steps(program_builder& b, const form_at& form, int x, bool positive, boo
   return less(b, zero, x, finite, outside);
 }
 
+/// 2^(y log2(x)) as shading languages have it, for x >= 0, with the exp2 of the language. x^0 and 1^y are 1.
+int pow_steps(program_builder& b, const form_at& form, int x, int y, bool positive) {
+  const int power = b.call(operation::exp2, b.add(kind::multiply, y, log_steps(b, form, x, positive, true)));
+  if (positive) return power;
+  const int one = b.constant(1);
+  return b.add(kind::select_equal, y, b.constant(0), one, b.add(kind::select_equal, x, one, one, power));
+}
+
 /// (-1)^k sin(r) with x = k pi + r, |r| <= pi/2.
 int sin_steps(program_builder& b, const form_at& form, int x, bool cosine) {
   const int half = b.constant(0.5), two = b.constant(2), one = b.constant(1);
@@ -233,6 +260,7 @@ const std::map<std::string, full_range> known = {
     {"asin", {"asin", "asin(x)", -1, 1, 0, false, ""}},
     {"atan", {"atan", "atan(x)", -largest, largest, 0, false, ""}},
     {"atan2", {"atan", "", 0, 0, 0, false, ""}},
+    {"pow", {"log2", "", 0, 0, 0, false, ""}},
     {"exp", {"exp", "exp(x)", -103.5, 88.7228317, 0, false, ""}},
     {"log", {"log", "log(x)", subnormal, largest, smallest, false, ""}},
     {"sin", {"sin", "sin(x)", -8192 * pi, 8192 * pi, 0, true, ""}},
@@ -255,6 +283,7 @@ const std::map<std::string, full_range> known = {
 const std::map<std::string, full_range> alternate = {
     {"asin", {"asin", "asin(x)", -1, 1, 0, true, "pi/2-sqrt(1-x)*p(x)"}},
     {"atan", {"atan", "atan(x)", -largest, largest, 0, true, "pi/4+(x-1)/(x+1)*p(((x-1)/(x+1))^2)"}},
+    {"atan2", {"atan", "", 0, 0, 0, true, "pi/4+(x-1)/(x+1)*p(((x-1)/(x+1))^2)"}},
 };
 
 }  // namespace
@@ -291,7 +320,7 @@ std::string full_range_names() {
 program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
                            polynomial_order order, bool half, bool positive, const std::string& name, bool guard_nan) {
   find_full_range(function);
-  static constexpr std::array need_float = {"exp",  "log",  "sin",   "cos",  "exp2",
+  static constexpr std::array need_float = {"exp",  "log",  "sin",   "cos",  "exp2", "pow",
                                             "log2", "cbrt", "rsqrt", "sinh", "softplus"};
   if (half && std::find(need_float.begin(), need_float.end(), function) != need_float.end())
     throw error("--half: found --full-range '" + function +
@@ -300,9 +329,15 @@ program full_range_program(const problem& p, const std::string& function, const 
   const form_at form = [&](int at) { return b.form(p.form, at, numbers, order); };
   if (function == "atan2") {
     const int y = b.input("y"), x = b.input("x");
+    if (!find_full_range(function, p.form).form.empty()) {
+      const tree of_t = parse("pi/4+x*p(x^2)", "", true);
+      const form_at quarter = [&](int t) { return b.form(of_t, t, numbers, order); };
+      return b.finish(name, atan2_steps_by_sum(b, quarter, y, x, positive));
+    }
     return b.finish(name, atan2_steps(b, form, y, x, positive, guard_nan && !positive));
   }
   const int x = b.input("x");
+  if (function == "pow") return b.finish(name, pow_steps(b, form, x, b.input("y"), positive));
   int result = 0;
   if (function == "acos") result = acos_steps(b, form, x, positive);
   const double most = half ? 0x1p14 : 0x1p30;  // (x-1)/(x+1) is 1 there

@@ -1,8 +1,48 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "minimax/fit/coefficients.hpp"
 #include "minimax/function/tree.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax.hpp"
 
 namespace vieta {
+
+void set_format(minimax_options& options, const std::string& text, const std::string& what) {
+  const auto refuse = [&](const std::string& expected) {
+    throw error(what + ": found '" + text + "', expected " + expected);
+  };
+  options.formats.clear();
+  if (text.starts_with("decimals:") && text.size() > 9 && text.size() < 12 &&
+      std::all_of(text.begin() + 9, text.end(), [](unsigned char c) { return std::isdigit(c) != 0; })) {
+    options.format = coefficient_format::decimals;
+    options.decimals = std::stoi(text.substr(9));
+    if (options.decimals > 17) refuse("decimals:N with N from 0 to 17");
+    return;
+  }
+  // From the finest to the coarsest.
+  static constexpr std::array order = {coefficient_format::double_double, coefficient_format::float64,
+                                       coefficient_format::float32, coefficient_format::float16,
+                                       coefficient_format::bfloat16};
+  std::size_t coarsest = 0;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    const std::string word = text.substr(begin, comma - begin);
+    const auto known = std::find_if(order.begin(), order.end(), [&](coefficient_format f) { return word == name(f); });
+    if (known == order.end())
+      refuse("f64, f32, f16, bf16, dd, decimals:N, or one for each coefficient (but decimals) such as dd,f32");
+    options.formats.push_back(*known);
+    coarsest = std::max(coarsest, static_cast<std::size_t>(known - order.begin()));
+    begin = comma + 1;
+  }
+  options.format = order[coarsest];
+  if (options.formats.size() == 1) options.formats.clear();
+}
+
+std::string format_text(const minimax_result& result) {
+  return result.formats.empty() ? name(result.format) : approximation::formats_text(result.formats);
+}
 
 std::string minimax_functions() { return approximation::function_list(); }
 

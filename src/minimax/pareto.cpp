@@ -28,11 +28,11 @@ struct shape {
   int degree, denominator;
 };
 
-std::vector<shape> shapes_for(const minimax_problem& usual) {
-  std::vector<shape> all = {{usual.form, 7, 0}};
-  if (usual.form == "x*p(x^2)") all.push_back({"x*p(x)", 7, 0});
-  if (usual.form == "p(x^2)") all.push_back({"p(x)", 7, 0});
-  for (const int degree : {1, 2}) all.push_back({usual.form, 4, degree});
+std::vector<shape> shapes_for(const minimax_problem& usual, int degree) {
+  std::vector<shape> all = {{usual.form, degree, 0}};
+  if (usual.form == "x*p(x^2)") all.push_back({"x*p(x)", degree, 0});
+  if (usual.form == "p(x^2)") all.push_back({"p(x)", degree, 0});
+  for (const int of_q : {1, 2}) all.push_back({usual.form, std::min(degree, 4), of_q});
   return all;
 }
 
@@ -55,10 +55,10 @@ bool solve_variant(const minimax_problem& problem, minimax_code& code, minimax_r
 }
 
 std::vector<pareto_variant> all_variants(const std::string& function, const std::string& rates,
-                                         const std::atomic<bool>* cancel) {
+                                         const std::atomic<bool>* cancel, int highest) {
   std::vector<pareto_variant> all;
   const minimax_problem usual = minimax_short_form(function, 1);
-  for (const shape& s : shapes_for(usual))
+  for (const shape& s : shapes_for(usual, highest))
     for (int degree = 1; degree <= s.degree; ++degree)
       for (const minimax_error kind : {minimax_error::relative, minimax_error::absolute})
         for (const std::string& fixed : constraints_for(function)) {
@@ -90,9 +90,13 @@ void mark_efficient(std::vector<pareto_variant>& all) {
 
 }  // namespace
 
-pareto_result minimax_pareto(const std::string& function, const std::string& rates, const std::atomic<bool>* cancel) {
+pareto_result minimax_pareto(const std::string& function, const std::string& rates, const std::atomic<bool>* cancel,
+                             int degree) {
   const float_environment floats;
-  pareto_result result{function, rates, all_variants(function, rates, cancel)};
+  constexpr int most = 12;  // floats tell no more from there on
+  if (degree < 1 || degree > most)
+    throw error("--degree: found " + std::to_string(degree) + ", expected 1 to " + std::to_string(most) + " of pareto");
+  pareto_result result{function, rates, all_variants(function, rates, cancel, degree)};
   mark_efficient(result.variants);
   std::stable_sort(result.variants.begin(), result.variants.end(),
                    [](const pareto_variant& a, const pareto_variant& b) { return a.cost < b.cost; });

@@ -27,6 +27,8 @@ double unit_of(coefficient_format format) {
       return 0x1p-8;
     case coefficient_format::decimals:
       return 0x1p-63;  // they are looked for in long double; their own steps are absolute
+    case coefficient_format::double_double:
+      return 0x1p-63;  // they too
   }
   return 0;
 }
@@ -65,18 +67,19 @@ tree number_tree(double value) {
 }  // namespace
 
 double rounding_allowance(const problem& p, const exchange_problem<long double>& e, const minimax_options& options) {
-  const number_format format(options.format, options.decimals);
+  const number_format format(options);
   const exchange<long double> rounds(e);
-  const double count =
-      static_cast<double>(p.exponents.size() + e.free.offset.size() - e.free.exponents.size() + p.denominator.size());
+  const std::size_t others = e.free.offset.size() - e.free.exponents.size() + p.denominator.size();
+  double units = static_cast<double>(others) * unit_of(options.format);
+  for (std::size_t k = 0; k < p.exponents.size(); ++k) units += unit_of(format[k].kind());
   const double size = size_of_values(p, rounds.places());
-  double allowance = 4 * count * unit_of(options.format) * size;
-  // Next to 0, formats have steps that do not shrink: of subnormal numbers, or of decimals.
-  const double least_step = format.step(std::numeric_limits<double>::min());
-  for (const int k : p.exponents) {
+  double allowance = 4 * units * size;
+  for (std::size_t k = 0; k < p.exponents.size(); ++k) {
+    // Next to 0, formats have steps that do not shrink: of subnormal numbers, or of decimals.
+    const double least_step = format[k].step(std::numeric_limits<double>::min());
     long double column = 0;
     for (const sample<long double>& s : rounds.samples())
-      column = std::max(column, std::fabs(s.factor * power(s.argument, k)));
+      column = std::max(column, std::fabs(s.factor * power(s.argument, p.exponents[k])));
     // A coefficient whose least step is a good part of all values is lost, not rounded.
     const double step = least_step * static_cast<double>(column);
     if (step <= size / 16) allowance += step;
@@ -126,7 +129,7 @@ std::string why_not_optimal(const minimax_result& result, const end_of_exchange&
       if (!result.report.note.empty()) return "";
       const double error = std::max(result.proven_bound, result.max_error);
       return "the error, " + shown(error) + ", exceeds the optimum by " + shown(error - result.optimum) +
-             ", where rounding of values to " + name(result.format) + " explains " + shown(allowance);
+             ", where rounding of values to " + format_text(result) + " explains " + shown(allowance);
     }
   }
   return "";

@@ -108,11 +108,7 @@ void bind_problem(nb::module_& module) {
       .def_rw("max_seconds", &minimax_options::max_seconds)
       .def_prop_rw(
           "format", [](const minimax_options& o) { return std::string(name(o.format)); },
-          [](minimax_options& o, const std::string& text) {
-            if (const std::optional<coefficient_format> kind = value_named<coefficient_format>(text))
-              return void(o.format = *kind);
-            throw error("format: found '" + text + "', expected 'f64', 'f32', 'f16', 'bf16' or 'decimals:N'");
-          });
+          [](minimax_options& o, const std::string& text) { set_format(o, text); });
 }
 
 void bind_code(nb::module_& module) {
@@ -128,6 +124,8 @@ void bind_code(nb::module_& module) {
       .def_rw("estrin", &code_options::estrin)
       .def_rw("explicit_fma", &code_options::explicit_fma)
       .def_rw("half", &code_options::half)
+      .def_rw("half2", &code_options::half2)
+      .def_rw("bfloat16", &code_options::bfloat16)
       .def_rw("hexadecimal", &code_options::hexadecimal)
       .def_rw("command", &code_options::command)
       .def_rw("most_floats", &code_options::most_floats)
@@ -217,9 +215,9 @@ void bind_pareto(nb::module_& module) {
         return std::move(out).str();
       });
   carry(result);
-  module.def("minimax_pareto", [](const std::string& function, const std::string& rates) {
+  module.def("minimax_pareto", [](const std::string& function, const std::string& rates, int degree) {
     python_call call{nb::none()};
-    return call.run([&] { return minimax_pareto(function, rates, call.cancel()); });
+    return call.run([&] { return minimax_pareto(function, rates, call.cancel(), degree); });
   });
 }
 
@@ -240,7 +238,7 @@ void bind_minimax(nb::module_& module) {
       .def_ro("worst_at", &minimax_result::worst_at)
       .def_ro("proven_bound", &minimax_result::proven_bound)
       .def_prop_ro("status", [](const minimax_result& r) { return std::string(name(r.status)); })
-      .def_prop_ro("format", [](const minimax_result& r) { return std::string(name(r.format)); })
+      .def_prop_ro("format", [](const minimax_result& r) { return format_text(r); })
       .def("coefficients",
            [](const minimax_result& r) { return column<double>(r.coefficients, [](double c) { return c; }); })
       .def("denominator",

@@ -5,6 +5,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
+#include "minimax/narrow/bfloat_check.hpp"
 #include "minimax/check/float_check.hpp"
 #include "minimax/code/emit.hpp"
 #include "minimax/code/function_name.hpp"
@@ -147,19 +148,24 @@ std::string code_machines() { return machine_list(); }
 code_language usual_language(const minimax_result& result) {
   const problem p = read(result.problem);
   const program text =
-      form_program(p, {result.exponents, result.coefficients, p.denominator}, polynomial_order::horner, false, "");
+      form_program(p, numbers_of(result, p.denominator), polynomial_order::horner, false, "");
   return lacking(code_language::glsl, text).empty() ? code_language::glsl : code_language::cuda;
 }
 
-minimax_code emit_code(const minimax_result& result, const code_options& options) {
+minimax_code emit_code(const minimax_result& result, const code_options& given) {
   const float_environment floats;
+  code_options options = given;
+  options.half = given.half || given.half2;
+  if (given.half2 && given.language != code_language::cuda)
+    throw error(std::string("--half2: found ") + vieta::name(given.language) + ", expected cuda");
+  if (given.bfloat16 && options.half) throw error("--bfloat16: found beside --half, expected one of them");
   const problem p = read(result.problem);
   const std::string name = options.name.empty()
                                ? options.full_range.empty() ? default_function_name(p) : "fast_" + options.full_range
                                : options.name;
   check_function_name(name, options.language);
   check_form(result.problem, p, options.full_range);
-  const form_numbers numbers{result.exponents, result.coefficients, p.denominator};
+  const form_numbers numbers = numbers_of(result, p.denominator);
   const polynomial_order order = options.estrin ? polynomial_order::estrin : polynomial_order::horner;
   const bool shader = options.language == code_language::glsl || options.language == code_language::hlsl ||
                       options.language == code_language::wgsl || options.language == code_language::metal;
@@ -197,7 +203,9 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   emit_style style;
   style.language = options.language;
   style.explicit_fma = options.explicit_fma;
-  style.half = options.half;
+  style.half = options.half || options.half2;
+  style.half2 = options.half2;
+  style.bfloat16 = options.bfloat16;
   style.hexadecimal = options.hexadecimal;
   std::string intervals;
   for (const auto& [lo, hi] : result.problem.intervals)
@@ -223,6 +231,14 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
                             (options.half ? " halves" : " floats") +
                             (options.full_range.empty() ? "" : " of " + domain_text(p, options)) + ": " +
                             upward(code.error.separate) + "; where a * b + c is fused: " + upward(code.error.fused));
+  if (options.bfloat16) {
+    if (p.callable || text.inputs.size() != 1)
+      throw error("--bfloat16: found a function of two arguments, or one without an expression, expected an expression in x");
+    code.bfloat = check_bfloats(text, domain_of(p, options));
+    style.comment.push_back("Of all " + std::to_string(code.bfloat.inputs) + " bfloat16 numbers there, rounded to bfloat16: " +
+                            report::rounded(code.bfloat.units * (1 + 5.1e-4), 3) + " units in the last place at most; " +
+                            report::rounded(100 * code.bfloat.correctly_rounded, 3) + " % are correctly rounded.");
+  }
   if (left_out > 0)
     style.comment.push_back("Not looked at: " + std::to_string(left_out) +
                             " more, where the function is not a finite number.");

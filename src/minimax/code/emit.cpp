@@ -7,6 +7,7 @@
 #include <set>
 
 #include "minimax/check/float_bits.hpp"
+#include "minimax/narrow/narrow_text.hpp"
 #include "minimax/function/called_functions.hpp"
 #include "vieta/error.hpp"
 
@@ -55,7 +56,7 @@ class writer {
       body += "  " + returned(text_[static_cast<std::size_t>(p_.result)].first);
     text += head() + body;
     if (language_ == code_language::python) return indented(text);
-    return text + "}\n";
+    return text + "}\n" + (style_.bfloat16 ? bfloat_function(language_, p_.name) : "");
   }
 
  private:
@@ -74,7 +75,7 @@ class writer {
         case code_language::c:
           return "_Float16";
         case code_language::cuda:
-          return "__half";
+          return style_.half2 ? "__half2" : "__half";
         default:
           throw error(std::string("--half: found ") + vieta::name(language_) +
                       ", which has no float16 arithmetic, expected glsl, hlsl, wgsl, metal, ispc, c or cuda");
@@ -88,11 +89,12 @@ class writer {
     std::string text;
     for (const std::string& line : style_.comment) text += mark + line + "\n";
     if (language_ == code_language::python) text += "import numpy as np\n\n\n";
+    if (style_.bfloat16) text += bfloat_headers(language_);
     if (language_ == code_language::c) text += "#include <math.h>\n\n";
     if (language_ == code_language::cuda && style_.half) text += "#include <cuda_fp16.h>\n\n";
     if (language_ == code_language::cpp)
       text += uses_bits() ? "#include <bit>\n#include <cmath>\n\n" : "#include <cmath>\n\n";
-    return text;
+    return text + (style_.half2 ? half2_helpers(p_) : "");
   }
 
   [[nodiscard]] std::string head() const {
@@ -178,6 +180,7 @@ class writer {
       case code_language::c:
         return text + (style_.half ? "f16" : "f");
       case code_language::cuda:
+        if (style_.half2) return "__float2half2_rn(" + text + "f)";
         return style_.half ? "__half(" + text + "f)" : text + "f";
       case code_language::glsl:
         return style_.half ? text + "hf" : text;
@@ -198,7 +201,8 @@ class writer {
   }
 
   [[nodiscard]] int binding(step_kind kind) const {
-    const bool select_is_call = language_ == code_language::wgsl || language_ == code_language::python;
+    const bool select_is_call =
+        language_ == code_language::wgsl || language_ == code_language::python || style_.half2;
     switch (kind) {
       case step_kind::add:
       case step_kind::subtract:
@@ -249,7 +253,11 @@ class writer {
   [[nodiscard]] std::string function(operation f, int a) const {
     const std::string name(called(language_, f));
     if (style_.half && language_ == code_language::cuda && (f == operation::abs || f == operation::sqrt))
-      return call(f == operation::abs ? "__habs" : "hsqrt", {a});
+      return call(f == operation::abs ? style_.half2 ? "__habs2" : "__habs" : style_.half2 ? "h2sqrt" : "hsqrt", {a});
+    if (style_.half2) {
+      const auto of = [&](const char* half) { return name + "(" + half + "(" + operand(a, 0) + "))"; };
+      return "__floats2half2_rn(" + of("__low2float") + ", " + of("__high2float") + ")";
+    }
     if (style_.half && (language_ == code_language::c || language_ == code_language::cuda))
       return from_float(name + "(" + as_float(operand(a, 0)) + ")");
     return language_ == code_language::rust ? operand(a, 9) + "." + name + "()" : call(name, {a});
@@ -265,7 +273,7 @@ class writer {
         if (style_.half) throw error("--fma: found c with --half, and C has none of float16, expected one of them");
         return "fmaf(" + first + rest;
       case code_language::cuda:
-        return (style_.half ? "__hfma(" : "fmaf(") + first + rest;
+        return (style_.half2 ? "__hfma2(" : style_.half ? "__hfma(" : "fmaf(") + first + rest;
       case code_language::cpp:
         return "std::fma(" + first + rest;
       case code_language::rust:
@@ -284,6 +292,9 @@ class writer {
   [[nodiscard]] std::string select(const char* compare, const step& s) const {
     const std::string condition = operand(s.a, 1) + compare + operand(s.b, 1);
     const std::string yes = operand(s.c, 1), no = operand(s.d, 1);
+    if (style_.half2)
+      return p_.name + "_choice(" + (s.kind == step_kind::select_equal ? "__heq2_mask(" : "__hlt2_mask(") +
+             operand(s.a, 0) + ", " + operand(s.b, 0) + "), " + operand(s.c, 0) + ", " + operand(s.d, 0) + ")";
     // x == x is what compilers for shaders may take for granted.
     if (s.kind == step_kind::select_equal && s.a == s.b && has_isnan())
       return "isnan(" + operand(s.a, 0) + ") ? " + no + " : " + yes;
@@ -324,6 +335,7 @@ class writer {
 
   /// Bit by bit where the language has no function for it; in GPU code `sign` may be lost by fast-math otherwise.
   [[nodiscard]] std::string copy_sign(int size, int sign) const {
+    if (style_.half2) return p_.name + "_with_sign(" + operand(size, 0) + ", " + operand(sign, 0) + ")";
     const std::string m = as_float(operand(size, 0)), s = as_float(operand(sign, 0));
     switch (language_) {
       case code_language::glsl:

@@ -60,11 +60,19 @@ printed_error error_as_printed(const minimax_result& result, bool half, const st
   std::vector<long double> coefficients;
   std::vector<std::string> texts;
   const number_format full(coefficient_format::float64, 0);
+  const std::vector<std::string> exact = exact_coefficients(result);
+  const bool is_pair = numbers_of(result, {}).pair;
   const std::vector<double> literals = written_coefficients(result.coefficients, half);
   for (std::size_t k = 0; k < literals.size(); ++k) {
     const double c = result.coefficients[k];
-    coefficients.push_back(
-        written(literals[k], result.format == coefficient_format::decimals ? result.decimals[k] : full.exact_text(c)));
+    if (k == 0 && is_pair) {
+      const literal_pair last = as_pair(c, half);
+      coefficients.push_back(last.high + last.low);
+      same = same && shortened(full.exact_text(last.high + last.low)) == shortened(exact[0]);
+      texts.push_back(full.exact_text(last.high + last.low));
+      continue;
+    }
+    coefficients.push_back(written(literals[k], exact[k]));
     texts.push_back(format.exact_text(static_cast<double>(coefficients.back())));
   }
   printed.denominator.clear();

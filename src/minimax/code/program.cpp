@@ -124,8 +124,20 @@ std::vector<double> written_coefficients(std::vector<double> c, bool half) {
   return c;
 }
 
+form_numbers numbers_of(const minimax_result& result, const std::vector<double>& q) {
+  const bool is_pair = number_format(result.format, 0, result.formats)[0].kind() == coefficient_format::double_double;
+  return {result.exponents, result.coefficients, q,
+          is_pair && result.exponents.size() > 1 && result.exponents[0] == 0};
+}
+
+literal_pair as_pair(double value, bool half) {
+  const number_format format(half ? coefficient_format::float16 : coefficient_format::float32, 0);
+  const double high = format.as_double(format.nearest(value)), rest = format.as_double(format.nearest(value - high));
+  return {high, std::isfinite(high) ? written_coefficients({high, rest}, half)[1] : 0};
+}
+
 int program_builder::polynomial(const std::vector<int>& all_exponents, const std::vector<double>& all, int u,
-                                polynomial_order order, const char* name) {
+                                polynomial_order order, const char* name, bool pair) {
   std::vector<int> exponents = all_exponents;
   std::vector<double> c = all;
   if (half_) {
@@ -136,7 +148,12 @@ int program_builder::polynomial(const std::vector<int>& all_exponents, const std
       if (written[k] != 0) exponents.push_back(all_exponents[k]), c.push_back(written[k]);
     if (c.empty()) exponents = {all_exponents[0]}, c = {0.0};
   }
-  return order == polynomial_order::horner ? horner(exponents, c, u, name) : estrin(exponents, c, u);
+  // The low part comes in before the sum grows.
+  const literal_pair last = as_pair(all[0], half_);
+  const bool adds_high = pair && last.low != 0 && exponents[0] == 0 && exponents.size() > 1;
+  if (adds_high) c[0] = last.low;
+  const int sum = order == polynomial_order::horner ? horner(exponents, c, u, name) : estrin(exponents, c, u);
+  return adds_high ? add(step_kind::add, sum, constant(last.high)) : sum;
 }
 
 int program_builder::form(const tree& t, int x, const form_numbers& numbers, polynomial_order order) {
@@ -162,7 +179,7 @@ int program_builder::form(const tree& t, int x, const form_numbers& numbers, pol
     case operation::variable:
       return x;
     case operation::polynomial:
-      return polynomial(numbers.exponents, numbers.p, of(t->a), order, "p");
+      return polynomial(numbers.exponents, numbers.p, of(t->a), order, "p", numbers.pair);
     case operation::denominator: {
       std::vector<int> powers(numbers.q.size());
       std::iota(powers.begin(), powers.end(), 0);

@@ -28,7 +28,17 @@ struct program {
 struct form_numbers {
   std::vector<int> exponents;
   std::vector<double> p, q;
+  bool pair = false;  ///< the coefficient of x^0 is written as the sum of two literals
 };
+
+/// Of a result, with q as read. The lowest coefficient is a pair where its format is one of two doubles.
+form_numbers numbers_of(const minimax_result& result, const std::vector<double>& q);
+
+/// A number as two literals, the second for what the first leaves; 0 where halves hold none.
+struct literal_pair {
+  double high, low;
+};
+literal_pair as_pair(double value, bool half);
 
 /// With 0 for coefficients that halves hold as subnormal numbers or not at all: GPUs may flush these, so that their
 /// terms are not written. All of them, where nothing would be left. In floats all stay as they are.
@@ -51,7 +61,7 @@ class program_builder {
   int call(operation f, int a);
   /// `name` is that of the variable which Horner's scheme assigns to again and again.
   int polynomial(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u,
-                 polynomial_order order, const char* name);
+                 polynomial_order order, const char* name, bool pair = false);
   /// The form at `x`.
   int form(const tree& t, int x, const form_numbers& numbers, polynomial_order order);
   int power(int base, int exponent);

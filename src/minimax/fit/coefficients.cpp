@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <numeric>
 
@@ -71,6 +72,16 @@ std::string decimal_text(long double value, int decimals) {
   return digits;
 }
 
+/// All digits of a long double.
+std::string exact_decimal(long double value) {
+  int exponent = 0;
+  const long double significand = std::frexp(value, &exponent);  // of 64 bits
+  std::string text(static_cast<std::size_t>(std::abs(exponent)) + 100, '\0');
+  text.resize(static_cast<std::size_t>(
+      std::snprintf(text.data(), text.size(), "%.*Lf", std::max(0, 64 - exponent), significand == 0 ? 0.0L : value)));
+  return text;
+}
+
 /// Errors at many points, kept up to date while single coefficients move.
 class residuals {
  public:
@@ -137,13 +148,19 @@ bool fix(unknowns<long double>& free, std::size_t k, long double value) {
   return true;
 }
 
+std::vector<long double> rounded_one_by_one(const std::vector<long double>& c, const number_format& format) {
+  std::vector<long double> rounded;
+  for (std::size_t k = 0; k < c.size(); ++k) rounded.push_back(format[k].nearest(c[k]));
+  return rounded;
+}
+
 /// Rounds one coefficient after the other, and lets the exchange move those that are still free.
 std::vector<long double> round_in_turn(exchange_problem<long double> problem, std::vector<long double> best,
                                        const number_format& format, const std::vector<std::size_t>& order,
                                        const std::function<bool()>& stop) {
   for (const std::size_t k : order) {
     if (stop()) break;
-    if (!fix(problem.free, k, format.nearest(best[k]))) continue;
+    if (!fix(problem.free, k, format[k].nearest(best[k]))) continue;
     if (problem.free.directions.empty()) {
       best = problem.free.offset;
       continue;
@@ -154,9 +171,7 @@ std::vector<long double> round_in_turn(exchange_problem<long double> problem, st
     if (found.rounds == 0) break;
     best = found.coefficients;
   }
-  std::vector<long double> rounded;
-  for (const long double c : best) rounded.push_back(format.nearest(c));
-  return rounded;
+  return rounded_one_by_one(best, format);
 }
 
 /// Coefficients by a lattice, and which changes of several at once change values little.
@@ -185,7 +200,7 @@ lattice_rounding round_by_lattice(const exchange_problem<long double>& problem,
   std::vector<std::vector<long double>> columns;
   std::vector<long double> units, target(count, 0.0L);
   for (const std::size_t k : free) {
-    units.push_back(format.step(format.nearest(best[k])));
+    units.push_back(format[k].step(format[k].nearest(best[k])));
     columns.emplace_back();
     for (std::size_t i = 0; i < count; ++i) {
       const long double basis = points[i].factor * power(points[i].argument, problem.free.exponents[k]);
@@ -196,8 +211,9 @@ lattice_rounding round_by_lattice(const exchange_problem<long double>& problem,
   const lattice_point found = nearest_lattice_point(columns, target);
   if (found.nearest.empty()) return {};
   lattice_rounding all;
-  for (const long double c : best) all.rounded.push_back(format.nearest(c));
-  for (std::size_t j = 0; j < free.size(); ++j) all.rounded[free[j]] = format.nearest(found.nearest[j] * units[j]);
+  all.rounded = rounded_one_by_one(best, format);
+  for (std::size_t j = 0; j < free.size(); ++j)
+    all.rounded[free[j]] = format[free[j]].nearest(found.nearest[j] * units[j]);
   for (const std::vector<long double>& whole : found.shorts) {
     all.moves.emplace_back(best.size(), 0.0L);
     for (std::size_t j = 0; j < free.size(); ++j) all.moves.back()[free[j]] = whole[j] * units[j];
@@ -220,7 +236,7 @@ std::vector<std::vector<long double>> mended(const unknowns<long double>& free, 
   for (std::size_t k = 0; k < c.size(); ++k) {
     if (free.rows[row][k] == 0 || !tied.moves(k)) continue;
     std::vector<long double> other = c;
-    other[k] = format.nearest(c[k] - tied.residual(row, c) / free.rows[row][k]);
+    other[k] = format[k].nearest(c[k] - tied.residual(row, c) / free.rows[row][k]);
     if (std::isfinite(other[k])) all.push_back(std::move(other));
   }
   return all;
@@ -251,7 +267,7 @@ long double ties::misfit(std::size_t row, const std::vector<long double>& c) con
     const long double factor = std::fabs(free_.rows[row][k]);
     size += factor * std::fabs(c[k]);
     // Next to 0 floats are so dense that steps say nothing.
-    if (moves_[k] && factor > 0) least_step = std::min(least_step, factor * format_.step(c[k] == 0 ? 1.0L : c[k]));
+    if (moves_[k] && factor > 0) least_step = std::min(least_step, factor * format_[k].step(c[k] == 0 ? 1.0L : c[k]));
   }
   constexpr long double noise = 0x1p-60L, tie = 1 + 1e-6L;
   const long double missed = std::fabs(residual(row, c)) / std::max(least_step / 2, size * noise);
@@ -273,6 +289,7 @@ long double number_format::nearest(long double value) const {
     const long double whole = std::trunc(value);
     return whole + std::nearbyint((value - whole) * scale) / scale;
   }
+  if (kind_ == coefficient_format::double_double) return value;
   const binary_format f = shape(kind_);
   const int last = exponent_of_last_bit(static_cast<double>(value), f);
   const long double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -last)), last);
@@ -284,11 +301,14 @@ double number_format::largest() const { return largest_of(shape(kind_)); }
 
 double number_format::step(long double value) const {
   if (kind_ == coefficient_format::decimals) return std::pow(10.0, -decimals_);
-  return std::ldexp(1.0, exponent_of_last_bit(static_cast<double>(value), shape(kind_)));
+  // Of a pair of doubles long double has 64 bits.
+  const int more = kind_ == coefficient_format::double_double ? 11 : 0;
+  return std::ldexp(1.0, exponent_of_last_bit(static_cast<double>(value), shape(kind_)) - more);
 }
 
 std::string number_format::text(long double value) const {
   if (kind_ == coefficient_format::decimals) return decimal_text(value, decimals_);
+  if (kind_ == coefficient_format::double_double) return exact_text(value);
   char buffer[40];
   if (kind_ == coefficient_format::float64) {
     *std::to_chars(buffer, buffer + sizeof buffer, static_cast<double>(value)).ptr = '\0';
@@ -300,7 +320,9 @@ std::string number_format::text(long double value) const {
 
 std::string number_format::exact_text(long double value) const {
   if (kind_ == coefficient_format::decimals) return text(value);
-  std::string exact = report::fixed(static_cast<double>(value), 1074);  // a double has no more digits behind the point
+  std::string exact = kind_ == coefficient_format::double_double
+                          ? exact_decimal(value)
+                          : report::fixed(static_cast<double>(value), 1074);  // a double has no more behind the point
   while (exact.back() == '0') exact.pop_back();
   return exact;
 }
@@ -310,6 +332,25 @@ double number_format::as_double(long double value) const {
   double nearest = 0;
   report::to_double(text(value), nearest);
   return nearest;
+}
+
+std::vector<std::string> exact_coefficients(const minimax_result& result) {
+  const number_format formats(result.format, 0, result.formats);
+  std::vector<std::string> texts;
+  for (std::size_t k = 0; k < result.coefficients.size(); ++k) {
+    const coefficient_format kind = formats[k].kind();
+    const bool is_text = kind == coefficient_format::decimals || kind == coefficient_format::double_double;
+    texts.push_back(is_text ? result.decimals.at(k) : formats[k].exact_text(result.coefficients[k]));
+  }
+  return texts;
+}
+
+std::string formats_text(std::span<const coefficient_format> all) {
+  // The last holds for all that follow.
+  while (all.size() > 1 && all[all.size() - 1] == all[all.size() - 2]) all = all.first(all.size() - 1);
+  std::string text;
+  for (const coefficient_format one : all) text += (text.empty() ? "" : ",") + std::string(name(one));
+  return text;
 }
 
 std::vector<long double> moved_to_constraints(const unknowns<long double>& free, const ties& tied,
@@ -329,8 +370,7 @@ std::vector<long double> search(const exchange_problem<long double>& problem, co
                                 const number_format& format, const std::function<bool()>& must_stop,
                                 const std::vector<long double>& start) {
   const std::size_t n = best.size();
-  std::vector<long double> rounded;
-  for (const long double c : best) rounded.push_back(format.nearest(c));
+  const std::vector<long double> rounded = rounded_one_by_one(best, format);
   const std::vector<sample<long double>> samples = exchange<long double>(problem).samples();
   residuals errors(problem, samples);
   const ties tied(problem.free, format);
@@ -379,8 +419,8 @@ std::vector<long double> search(const exchange_problem<long double>& problem, co
     standing found;
     if (!tied.none()) {
       std::vector<long double> moved = winner;
-      moved[k] = format.nearest(winner[k] + by_k);
-      if (l != k) moved[l] = format.nearest(winner[l] + by_l);
+      moved[k] = format[k].nearest(winner[k] + by_k);
+      if (l != k) moved[l] = format[l].nearest(winner[l] + by_l);
       found.misfit = tied.misfit(moved);
       if (found.misfit > record.misfit) return;
     }
@@ -390,10 +430,10 @@ std::vector<long double> search(const exchange_problem<long double>& problem, co
     if (!(found.error < enough)) return;
     record = found;
     errors.move(k, by_k);
-    winner[k] = format.nearest(winner[k] + by_k);
+    winner[k] = format[k].nearest(winner[k] + by_k);
     if (l == k) return;
     errors.move(l, by_l);
-    winner[l] = format.nearest(winner[l] + by_l);
+    winner[l] = format[l].nearest(winner[l] + by_l);
   };
   const auto descend = [&] {
     before = {record.misfit, 2 * record.error};
@@ -402,7 +442,7 @@ std::vector<long double> search(const exchange_problem<long double>& problem, co
       for (std::size_t i = 0; i < free.size() && !must_stop(); ++i) {
         for (std::size_t j = i; j < free.size(); ++j) {
           const std::size_t k = free[i], l = free[j];
-          const long double dk = format.step(winner[k]), dl = format.step(winner[l]);
+          const long double dk = format[k].step(winner[k]), dl = format[l].step(winner[l]);
           for (int a = -2; a <= 2; ++a) {
             for (int b = -2; b <= 2; ++b) {
               if (i == j ? (b != 0 || a == 0) : (a == 0 || b == 0)) continue;
@@ -412,9 +452,9 @@ std::vector<long double> search(const exchange_problem<long double>& problem, co
             for (const std::size_t row : tied.rows()) {
               if (i == j || a == 0 || problem.free.rows[row][l] == 0) continue;
               std::vector<long double> moved = winner;
-              moved[k] = format.nearest(winner[k] + a * dk);
+              moved[k] = format[k].nearest(winner[k] + a * dk);
               const long double back = tied.residual(row, moved) / problem.free.rows[row][l];
-              step(k, a * dk, l, format.nearest(winner[l] - back) - winner[l]);
+              step(k, a * dk, l, format[l].nearest(winner[l] - back) - winner[l]);
             }
           }
         }
@@ -432,7 +472,7 @@ std::vector<long double> search(const exchange_problem<long double>& problem, co
       for (const int sign : {-1, 1}) {
         std::vector<long double> moved = here;
         for (std::size_t k = 0; k < n; ++k)
-          moved[k] = format.nearest(here[k] + sign * (moves[i][k] + by_j * moves[j][k] + by_l * moves[l][k]));
+          moved[k] = format[k].nearest(here[k] + sign * (moves[i][k] + by_j * moves[j][k] + by_l * moves[l][k]));
         if (moved != here && std::all_of(moved.begin(), moved.end(), [](long double c) { return std::isfinite(c); }))
           consider(moved);
       }

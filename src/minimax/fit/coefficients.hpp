@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,7 +15,16 @@ namespace vieta::approximation {
 /// the former, and decimals of up to eighteen digits; of longer ones the text is the number, long double is near it.
 class number_format {
  public:
-  number_format(coefficient_format kind, int decimals) : kind_(kind), decimals_(decimals) {}
+  number_format(coefficient_format kind, int decimals, std::span<const coefficient_format> each = {})
+      : kind_(kind), decimals_(decimals), each_(each) {}
+  explicit number_format(const minimax_options& options)
+      : number_format(options.format, options.decimals, options.formats) {}
+
+  /// That of coefficient k, counted from the lowest power.
+  [[nodiscard]] number_format operator[](std::size_t k) const {
+    return {each_.empty() ? kind_ : each_[std::min(k, each_.size() - 1)], decimals_};
+  }
+  [[nodiscard]] coefficient_format kind() const { return kind_; }
 
   /// Infinite beyond `largest`, as IEEE 754 rounds.
   [[nodiscard]] long double nearest(long double value) const;
@@ -30,7 +41,14 @@ class number_format {
  private:
   coefficient_format kind_;
   int decimals_;
+  std::span<const coefficient_format> each_;  ///< outlives this
 };
+
+/// The numbers that a result's coefficients are: its decimals, where a double does not hold them.
+std::vector<std::string> exact_coefficients(const minimax_result& result);
+
+/// "dd,f32".
+std::string formats_text(std::span<const coefficient_format> all);
 
 /// How far rounded coefficients are from constraints that tie several of them together, such as p(1)=2.72. (One that
 /// names a single coefficient is met as well as the format can.)

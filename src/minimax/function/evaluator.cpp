@@ -35,9 +35,18 @@ double evaluator::stand_in(double x) const { return static_cast<double>(form(x))
 
 double evaluator::error(double at) const {
   const double x = known_place(at);
+  return weighted(x, form(x));
+}
+
+double evaluator::error_of(const tree& other, double at) const {
+  const double x = known_place(at);
+  return weighted(x, approximation::evaluate(other, x));
+}
+
+double evaluator::weighted(double x, long double value) const {
   const long double f = exact(x);
   const long double weight = problem_.relative ? 1 / f : problem_.weight ? evaluate(problem_.weight, x) : 1;
-  return static_cast<double>((f - form(x)) * weight);
+  return static_cast<double>((f - value) * weight);
 }
 
 }  // namespace approximation

@@ -14,11 +14,14 @@ class evaluator {
   [[nodiscard]] double function(double x) const;
   [[nodiscard]] double stand_in(double x) const;
   [[nodiscard]] double error(double x) const;
+  /// Of another stand-in for the same function, measured in the same way.
+  [[nodiscard]] double error_of(const tree& other, double x) const;
 
  private:
   [[nodiscard]] double known_place(double x) const;
   [[nodiscard]] long double exact(double x) const;
   [[nodiscard]] long double form(double x) const;
+  [[nodiscard]] double weighted(double x, long double value) const;
 
   problem problem_;
   std::vector<long double> coefficients_;

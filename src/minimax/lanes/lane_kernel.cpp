@@ -23,7 +23,7 @@ void doubles(std::uint64_t* __restrict out, const std::uint64_t* a, const std::u
   for (std::size_t k = 0; k < n; ++k) out[k] = bits(f(number(a[k]), number(b[k]), number(c[k])));
 }
 
-void run_step(const lane_code::placed_step& s, const std::uint64_t* const* tables, bool fused, std::uint64_t* memory,
+void run_step(const placed_program::placed_step& s, const std::uint64_t* const* tables, bool fused, std::uint64_t* memory,
               std::size_t n) {
   std::uint64_t* const out = memory + s.out * lanes_at_once;
   const std::uint64_t *const a = memory + s.a * lanes_at_once, *const b = memory + s.b * lanes_at_once,
@@ -85,7 +85,7 @@ void run_step(const lane_code::placed_step& s, const std::uint64_t* const* table
   }
 }
 
-void run(const lane_code::placed_step* steps, std::size_t count, const std::uint64_t* const* tables, bool fused,
+void run(const placed_program::placed_step* steps, std::size_t count, const std::uint64_t* const* tables, bool fused,
          std::uint64_t* memory, std::size_t n) {
   for (std::size_t k = 0; k < count; ++k) run_step(steps[k], tables, fused, memory, n);
 }

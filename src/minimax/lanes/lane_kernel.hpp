@@ -18,7 +18,7 @@ constexpr std::uint64_t grid_mask = (std::uint64_t(1) << 28) - 1;
 constexpr std::size_t lanes_at_once = 128;
 
 /// A program whose steps know where their values lie. Constants have places of their own and stay there.
-struct lane_code {
+struct placed_program {
   struct placed_step {
     lane_operation kind;
     std::uint16_t out, a, b, c;
@@ -28,8 +28,8 @@ struct lane_code {
   std::uint16_t places = 1, result = 0;                            ///< place 0 is that of x
   std::vector<std::pair<std::uint16_t, std::uint64_t>> constants;  ///< place, bits
 
-  lane_code() = default;
-  explicit lane_code(const lane_program& p);
+  placed_program() = default;
+  explicit placed_program(const lane_program& p);
   /// For `places * lanes_at_once` values, with all constants.
   [[nodiscard]] std::vector<std::uint64_t> memory() const;
 };
@@ -52,7 +52,7 @@ struct turn_stretch {
 struct lane_kernels {
   isa level;
   /// Runs the steps of a program; x lies in place 0 of `memory`. `fused`: a * b + c is rounded once.
-  void (*run)(const lane_code::placed_step* steps, std::size_t count, const std::uint64_t* const* tables, bool fused,
+  void (*run)(const placed_program::placed_step* steps, std::size_t count, const std::uint64_t* const* tables, bool fused,
               std::uint64_t* memory, std::size_t n);
   /// The float of bits first + k as double bits.
   void (*floats)(std::uint32_t first, std::uint64_t* out, std::size_t n);

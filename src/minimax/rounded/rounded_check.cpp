@@ -52,7 +52,7 @@ std::vector<std::uint32_t> cuts_of(const rounded_function& f, bool negative) {
 /// What all threads read.
 struct check_plan {
   const rounded_function& f;
-  std::vector<lane_code> codes;  ///< one for each piece
+  std::vector<placed_program> codes;  ///< one for each piece
   std::vector<const std::uint64_t*> tables;
   std::array<std::vector<std::uint32_t>, 2> cuts;
   std::optional<turn_pieces> sines, cosines;
@@ -123,7 +123,7 @@ class stretch_check {
 
   /// Both values of n inputs from `begin` on: `apart_` and `fused_`.
   void run_code(const stretch& s, std::uint32_t begin, std::size_t n) {
-    const lane_code& code = plan_.codes[piece_];
+    const placed_program& code = plan_.codes[piece_];
     std::uint64_t* const memory = memories_[piece_].data();
     plan_.kernels.floats(begin | (s.negative ? sign_bit : 0), memory, n);
     const std::uint64_t* const result = memory + std::size_t(code.result) * most;

@@ -60,7 +60,7 @@ void write_json(std::ostream& out, const minimax_result& r, const minimax_code* 
   const auto plain = [](double value) { return number(value); };
   const double floats = code ? std::max(code->error.separate, code->error.fused) : 0;
   out << "{\"verb\":\"minimax\",\n\"problem\":" << problem_text(r.problem) << ",\n\"status\":\"" << name(r.status)
-      << "\",\n\"format\":\"" << name(r.format) << "\",\n\"coefficients\":" << array(r.coefficients, plain)
+      << "\",\n\"format\":\"" << format_text(r) << "\",\n\"coefficients\":" << array(r.coefficients, plain)
       << ",\n\"exponents\":" << array(r.exponents, [](int k) { return std::to_string(k); })
       << ",\n\"decimals\":" << array(r.decimals, [](const std::string& d) { return json_text(d); })
       << ",\n\"denominator\":" << array(r.denominator, plain) << ",\n\"max_error\":" << number(r.max_error)

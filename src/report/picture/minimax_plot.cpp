@@ -1,6 +1,7 @@
 #include "report/picture/minimax_plot.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/number.hpp"
@@ -12,7 +13,7 @@ namespace vieta::report {
 namespace {
 
 constexpr colour blue = {0, 93, 160}, orange = {224, 138, 0}, text_ink = {40, 44, 52}, soft_ink = {112, 118, 128},
-                 grid_ink = {232, 235, 239}, axis_ink = {190, 196, 204};
+                 green = {46, 125, 50}, red = {183, 28, 28}, violet = {106, 27, 154}, grid_ink = {232, 235, 239}, axis_ink = {190, 196, 204};
 constexpr double width = 860, left = 78, right = 26, top = 98, upper = 230, gap = 66, lower = 230, bottom = 58;
 
 std::string short_text(double value) { return rounded(value, 4); }
@@ -137,26 +138,42 @@ class error_painter {
 }  // namespace
 
 scene draw_minimax(const minimax_result& result, const std::function<double(double)>& function,
-                   const std::function<double(double)>& approximation, const std::function<double(double)>& error) {
+                   const std::function<double(double)>& approximation, const std::function<double(double)>& error,
+                   const std::vector<named_error>& others) {
   const auto end = [](const std::string& text) {
     return static_cast<double>(vieta::approximation::evaluate(vieta::approximation::parse(text, "--in"), 0));
   };
   error_painter paint(result, end(result.problem.intervals.front().first), end(result.problem.intervals.back().second));
   paint.heading();
   const double below = top + upper + gap;
+  constexpr std::array inks = {orange, green, red, violet};
+  std::vector<std::pair<std::string, colour>> named = {{others.empty() ? "error" : "p", blue}};
+  std::vector<std::pair<std::function<double(double)>, colour>> curves = {{error, blue}};
+  for (std::size_t k = 0; k < others.size(); ++k) {
+    const colour ink = inks[k % inks.size()];
+    constexpr std::size_t most = 28;  // of a long expression, its place in the command
+    const std::string& text = others[k].first;
+    named.emplace_back(text.size() <= most ? text : "--beside " + std::to_string(k + 1), ink);
+    curves.emplace_back(others[k].second, ink);
+  }
   paint.names(top, "value", {{"the function", blue}, {"the approximation", orange}}, "");
   paint.panel(top, upper, {{function, blue}, {approximation, orange}}, 0, {});
-  paint.names(below, std::string(name(result.problem.error)) + " error", {{"error", blue}},
-              result.alternation.empty() ? "" : "largest before rounding, with alternating signs");
-  paint.panel(below, lower, {{error, blue}}, result.max_error, result.alternation);
+  paint.names(below, std::string(name(result.problem.error)) + " error", named,
+              !others.empty() || result.alternation.empty() ? "" : "largest before rounding, with alternating signs");
+  paint.panel(below, lower, curves, result.max_error, result.alternation);
   return paint.finish();
 }
 
-scene draw_minimax(const minimax_result& result) {
+scene draw_minimax(const minimax_result& result, const std::vector<std::string>& beside) {
   const vieta::approximation::evaluator at(result);
+  std::vector<named_error> others;
+  for (const std::string& text : beside)
+    others.emplace_back(text, [&at, other = vieta::approximation::parse(text, "--beside")](double x) {
+      return at.error_of(other, x);
+    });
   return draw_minimax(
       result, [&](double x) { return at.function(x); }, [&](double x) { return at.stand_in(x); },
-      [&](double x) { return at.error(x); });
+      [&](double x) { return at.error(x); }, others);
 }
 
 }  // namespace vieta::report

@@ -22,12 +22,12 @@ std::ostream& operator<<(std::ostream& out, const pareto_result& result) {
   std::size_t width = 4;
   for (const pareto_variant& v : result.variants) width = std::max(width, v.form.size());
   const int column = static_cast<int>(width) + 2;
-  text << result.function << "; cost in multiply-adds, " << result.rates << "\n\n  cost  " << std::left
+  text << result.function << "; cost in multiply-adds, " << result.rates << "\n\n  cost  regs  " << std::left
        << std::setw(column) << "form"
        << "degree  error     fixed       proven     on floats\n"
        << std::right;
   for (const pareto_variant& v : result.variants)
-    text << (v.efficient ? "* " : "  ") << std::setw(4) << v.cost << "  " << std::left << std::setw(column) << v.form
+    text << (v.efficient ? "* " : "  ") << std::setw(4) << v.cost << std::setw(6) << v.registers << "  " << std::left << std::setw(column) << v.form
          << std::setw(6)
          << std::to_string(v.degree) + (v.denominator > 0 ? "/" + std::to_string(v.denominator) : std::string()) << "  "
          << std::setw(10) << name(v.error) << std::setw(10) << (v.constraint.empty() ? "-" : v.constraint) << "  "

@@ -58,7 +58,7 @@ void report::print(std::ostream& out, const minimax_result& r, const std::string
   if (r.status != minimax_status::optimal) proven();
   text << "  optimum       " << r.optimum << "   (no p is below " << report::downward(r.lower_bound, 7) << "; "
        << r.alternation.size() << " alternations for " << r.report.free << " free coefficients)\n"
-       << "  as " << std::left << std::setw(10) << name(r.format) << std::right << " " << r.max_error
+       << "  as " << std::left << std::setw(10) << format_text(r) << std::right << " " << r.max_error
        << "   (rounded one by one: " << r.rounded_error << ")\n";
   if (r.status == minimax_status::optimal) proven();
   if (!of_code.empty()) text << '\n' << of_code;

@@ -1,5 +1,6 @@
 #include "verify/minimax/minimax_claims.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -62,6 +63,23 @@ minimax_problem problem_of(const minimax_claims_reader& in) {
   return out;
 }
 
+/// "f32", or "dd,f32" for one of each coefficient.
+void set_formats(const minimax_claims_reader& in, minimax_result& out) {
+  const std::string& text = in.text("format");
+  out.format = coefficient_format::decimals;
+  if (text == name(out.format)) return;
+  minimax_options options;
+  try {
+    set_format(options, text);
+  } catch (const error&) {
+    in.fail("format", "formats such as f32 or dd,f32");
+  }
+  out.format = options.format;
+  const std::vector<coefficient_format>& all = options.formats;
+  for (std::size_t k = 0; k < out.exponents.size() && !all.empty(); ++k)
+    out.formats.push_back(all[std::min(k, all.size() - 1)]);
+}
+
 }  // namespace
 
 minimax_result read_minimax_claims(std::string_view json_text, std::string_view name) {
@@ -72,13 +90,13 @@ minimax_result read_minimax_claims(std::string_view json_text, std::string_view 
   minimax_result out;
   out.problem = problem_of(minimax_claims_reader(in.at("problem"), where + ": problem"));
   out.status = in.word<minimax_status>("status");
-  out.format = in.word<coefficient_format>("format");
   out.coefficients = in.numbers("coefficients");
   out.exponents = in.list<int>("exponents", [&](const json& k) {
     if (!k.is_number_integer() || k.get<std::int64_t>() < 0 || k.get<std::int64_t>() > 1000)
       in.fail("exponents", "whole numbers from 0 to 1000");
     return k.get<int>();
   });
+  set_formats(in, out);
   out.decimals = in.texts("decimals");
   out.denominator = in.numbers("denominator");
   out.best_coefficients = in.numbers("best_coefficients");

@@ -112,16 +112,19 @@ class result_checker {
   void complain_unless(bool is_explained, const std::string& what) { is_explained ? leave_open(what) : complain(what); }
 
   void check_coefficients() {
-    const bool is_decimal = r_.format == coefficient_format::decimals;
-    const approximation::number_format format(is_decimal ? coefficient_format::float64 : r_.format, 0);
+    const approximation::number_format formats(r_.format, 0, r_.formats);
     for (std::size_t k = 0; k < r_.coefficients.size(); ++k) {
       double read = 0;
+      // Of decimals and of pairs of doubles the coefficient is the nearest double.
+      const coefficient_format kind = formats[k].kind();
+      const bool is_text = kind == coefficient_format::decimals || kind == coefficient_format::double_double;
+      const approximation::number_format format(is_text ? coefficient_format::float64 : kind, 0);
       // Digits enough for the format, or the number itself.
       if (!report::to_double(r_.decimals[k], read) ||
           format.nearest(static_cast<long double>(read)) != r_.coefficients[k])
         complain("coefficient " + std::to_string(k) + ": its decimals are another number");
-      if (!is_of_format(r_.coefficients[k], r_.format))
-        complain("coefficient " + std::to_string(k) + " is no number of the format " + name(r_.format));
+      if (!is_of_format(r_.coefficients[k], kind))
+        complain("coefficient " + std::to_string(k) + " is no number of the format " + name(kind));
     }
     for (const double x : r_.denominator)
       if (!is_of_format(x, r_.format))
@@ -131,9 +134,9 @@ class result_checker {
   void check_constraints(const problem& p) {
     if (p.constraints.empty()) return;
     const int decimals = decimals_of(r_);
-    const approximation::number_format format(r_.format, decimals);
+    const approximation::number_format format(r_.format, decimals, r_.formats);
     checking::rounded_quotient rounded{r_.coefficients, {}, r_.denominator, {}};
-    for (const double c : rounded.p) rounded.p_steps.push_back(format.step(c == 0 ? 1 : c));
+    for (const double c : rounded.p) rounded.p_steps.push_back(format[rounded.p_steps.size()].step(c == 0 ? 1 : c));
     for (const double c : rounded.q) rounded.q_steps.push_back(format.step(c == 0 ? 1 : c));
     for (const approximation::constraint& c : p.constraints)
       if (checking::misses_constraint(p, c, rounded)) complain("the constraint " + c.text + " is not met");
@@ -150,8 +153,7 @@ class result_checker {
       complain("not_proven, but there is a proven bound");
     if (!(r_.max_error >= 0) || !std::isfinite(r_.max_error)) return complain("the largest error is no number");
     const double claimed = has_bound ? r_.proven_bound : 2 * r_.max_error;
-    const std::vector<std::string> texts =
-        r_.format == coefficient_format::decimals ? r_.decimals : exact_texts_of(r_.coefficients);
+    const std::vector<std::string> texts = approximation::exact_coefficients(r_);
     error_bound bound(p, texts, claimed, limits_);
     const error_bound::verdict found = approximation::is_zero_by_algebra(bound.error()) ? error_bound::verdict::holds
                                        : has_bound                                      ? bound.prove()
@@ -197,7 +199,7 @@ class result_checker {
     if (!is_optimal && r_.status != minimax_status::not_optimal) return;
     if (!std::isfinite(r_.proven_bound)) return;
     minimax_options options;
-    options.format = r_.format, options.decimals = decimals_of(r_);
+    options.format = r_.format, options.formats = r_.formats, options.decimals = decimals_of(r_);
     double allowance = rounding_allowance(p, approximation::sampled_in_long_double(p), options);
     if (r_.optimum == 0) allowance = std::max(allowance, negligible_error(p));
     const double error = std::max(r_.proven_bound, r_.max_error);
@@ -205,7 +207,7 @@ class result_checker {
     const auto shown = [](double value) { return report::rounded(value, 6); };
     if (is_optimal && !(error <= limit(most, 1 + room)))
       complain("optimal, but the proven bound exceeds the optimum by " + shown(error - r_.optimum) +
-               ", where rounding to " + name(r_.format) + " explains " + shown(allowance));
+               ", where rounding to " + format_text(r_) + " explains " + shown(allowance));
     if (!is_optimal && error < limit(least, 1 - room))
       complain("not_optimal, but the proven bound is the optimum but for what rounding to " +
                std::string(name(r_.format)) + " explains");

@@ -156,7 +156,7 @@ CASES = [
     (lambda: vieta.minimax("exp(x)", degree="3"), TypeError, "degree: found a str, expected a whole number"),
     (lambda: vieta.minimax("exp(x)", error="big"), ValueError, "error: found 'big', expected 'absolute' or 'relative'"),
     (lambda: vieta.minimax("exp(x)", error="absolute", weight="x"), ValueError, "error, weight: found both"),
-    (lambda: vieta.minimax("exp(x)", format="f8"), ValueError, "format: found 'f8', expected 'f64'"),
+    (lambda: vieta.minimax("exp(x)", format="f8"), ValueError, "format: found 'f8', expected f64"),
     (lambda: vieta.minimax("exp(x)", format="decimals:a"), ValueError, "format: found 'decimals:a'"),
     (lambda: vieta.minimax("exp(x)", exponents="prime"), ValueError, "exponents: found 'prime', expected 'odd'"),
     (lambda: vieta.minimax("exp(x)", constraints=["p(0)"]), ValueError, "p"),

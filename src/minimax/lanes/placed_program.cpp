@@ -4,7 +4,7 @@
 
 namespace vieta::approximation {
 
-lane_code::lane_code(const lane_program& p) {
+placed_program::placed_program(const lane_program& p) {
   const std::vector<bool> unused = unused_steps(p);
   // Until which step a value is read.
   std::vector<std::size_t> last(p.steps.size(), 0);
@@ -46,7 +46,7 @@ lane_code::lane_code(const lane_program& p) {
   result = place.back();
 }
 
-std::vector<std::uint64_t> lane_code::memory() const {
+std::vector<std::uint64_t> placed_program::memory() const {
   std::vector<std::uint64_t> all(places * lanes_at_once, 0);
   for (const auto& [at, bits] : constants)
     for (std::size_t k = 0; k < lanes_at_once; ++k) all[at * lanes_at_once + k] = bits;
