@@ -81,7 +81,8 @@ struct machine_error {
 
 /// Of a text that takes and gives bfloat16: errors after rounding, over all these numbers of the domain.
 struct bfloat_error {
-  double units = 0;              ///< the largest, in units in the last place of the value; fused or not
+  double error = 0;              ///< the largest, relative where the form's is, else absolute; fused or not
+  double units = 0;              ///< the largest in units in the last place of the value
   double worst_at = 0;
   double correctly_rounded = 0;  ///< the part of them whose value is the nearest bfloat16; the lesser, fused or not
   std::uint64_t inputs = 0;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A full turn of sine in Q15 on a Cortex-M0 and M4: vieta's code beside arm_sin_q15 of CMSIS-DSP.
+"""A full turn of sine in Q15 on a Cortex-M0 and M4: vieta's code, in C and Rust, beside arm_sin_q15 of CMSIS-DSP.
 
     bench/peers/minimax/cortex.py CMSIS-DSP-CHECKOUT [--program build/release/vieta]
 
-Both are compiled by the same clang with -Os and run under qemu-system-arm on all 65,536 inputs (tests/cortex_m). Sizes are
+All are compiled by the same clang, Rust by way of rustc's intermediate code, with -Os and run under qemu-system-arm on all 65,536 inputs (tests/cortex_m). Sizes are
 those of the code and of the tables that it reads; times are instructions, of which an M0 without a slow flash takes about
 one a cycle. Errors are in units of 2^-15 against the C library's sine. arm_sin_q15 takes 0 .. 32767 for a turn, so it is asked
 at every second input.
@@ -23,9 +23,12 @@ specification.loader.exec_module(cortex)
 TYPES = "typedef int16_t input;\ntypedef int16_t output;\n"
 
 
+def question(degree, wide):
+    return ["sin(pi*x)", "--form", "x*p(x^2)", "--in=-1,1", "--degree", str(degree), "--fixed", "q15", *(["--wide"] if wide else [])]
+
+
 def vieta_header(program, degree, wide):
-    done = subprocess.run([program, "minimax", "sin(pi*x)", "--form", "x*p(x^2)", "--in=-1,1", "--degree", str(degree), "--fixed",
-                           "q15", "--emit", "c", "--name", "f", "--json", *(["--wide"] if wide else [])],
+    done = subprocess.run([program, "minimax", *question(degree, wide), "--emit", "c", "--name", "f", "--json"],
                           capture_output=True, text=True, check=True)
     return json.loads(done.stdout)["fixed"]["text"] + TYPES + "#define FIRST (-32768)\n#define LAST 32767\n"
 
@@ -58,12 +61,14 @@ def main():
     arguments.add_argument("checkout", type=pathlib.Path)
     arguments.add_argument("--program", default=str(ROOT / "build/release/vieta"))
     given = arguments.parse_args()
-    rows = [("CMSIS-DSP arm_sin_q15", cmsis_header(given.checkout), 32768)]
-    rows += [(f"vieta, degree {2 * d + 1}{', wide' if wide else ''}", vieta_header(given.program, d, wide), 65536)
-             for d, wide in ((3, False), (4, False), (5, True), (6, True))]
+    cortex.PROGRAM = given.program
+    rows = [("CMSIS-DSP arm_sin_q15", cmsis_header(given.checkout), 32768, None)]
+    for d, wide in ((3, False), (4, False), (5, True)):
+        name, header = f"vieta, degree {2 * d + 1}{', wide' if wide else ''}", vieta_header(given.program, d, wide)
+        rows += [(name, header, 65536, None), (f"{name}, Rust", header, 65536, question(d, wide))]
     print("| sine in Q15 | error, units | correctly rounded | M0 bytes | M0 instructions | M4 bytes | M4 instructions |")
     print("|---|--:|--:|--:|--:|--:|--:|")
-    for name, header, turn in rows:
+    for name, header, turn, in_rust in rows:
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             worst, correct = errors_of(folder, header, turn)
@@ -72,7 +77,10 @@ def main():
                 if "wide" in name and processor == "cortex-m0":
                     cells += ["", ""]  # 64-bit products are calls of a library there
                     continue
-                _, instructions, size, _ = cortex.compiled(folder, header, processor)
+                if in_rust:
+                    _, instructions, size, *_ = cortex.measured_rust(folder, in_rust, processor)
+                else:
+                    _, instructions, size, _ = cortex.compiled(folder, header, processor)
                 cells += [str(size), f"{instructions:.0f}"]
         print(f"| {name} | {worst:.2f} | {100 * correct:.0f} % | " + " | ".join(cells) + " |")
 

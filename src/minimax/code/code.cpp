@@ -235,7 +235,7 @@ minimax_code emit_code(const minimax_result& result, const code_options& given) 
     if (p.callable || text.inputs.size() != 1)
       throw error("--bfloat16: found a function of two arguments, or one without an expression, expected an expression in x");
     code.bfloat = check_bfloats(text, domain_of(p, options));
-    style.comment.push_back("Of all " + std::to_string(code.bfloat.inputs) + " bfloat16 numbers there, rounded to bfloat16: " +
+    style.comment.push_back("Of all " + std::to_string(code.bfloat.inputs) + " bfloat16 numbers there, rounded to bfloat16: " + upward(code.bfloat.error) + ", " +
                             report::rounded(code.bfloat.units * (1 + 5.1e-4), 3) + " units in the last place at most; " +
                             report::rounded(100 * code.bfloat.correctly_rounded, 3) + " % are correctly rounded.");
   }

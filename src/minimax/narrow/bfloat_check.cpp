@@ -45,9 +45,11 @@ bfloat_error check_bfloats(const program& p, const float_domain& domain) {
       ++inputs;
       const auto got = static_cast<double>(bfloat.nearest(y[i]));
       right += got == nearest ? 1 : 0;
-      const double units = std::fabs(got - exact[i]) / bfloat.step(nearest);
-      if (units <= found.units) continue;
-      found.units = std::isnan(units) ? HUGE_VAL : units;
+      const double off = std::fabs(got - exact[i]), size = std::max(std::fabs(exact[i]), 0x1p-126);
+      const double error = std::isnan(off) ? HUGE_VAL : domain.relative ? off / size : off;
+      found.units = std::max(found.units, std::isnan(off) ? HUGE_VAL : off / bfloat.step(nearest));
+      if (error <= found.error) continue;
+      found.error = error;
       found.worst_at = x[i];
     }
     found.inputs = inputs;
