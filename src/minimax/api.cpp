@@ -45,8 +45,8 @@ void check_formats(const minimax_options& options, const problem& p) {
   if (contains(p.form, operation::denominator) || !p.denominator.empty())
     throw error("format: found '" + formats_text(all) + "' beside a denominator, expected one format for p and q");
   if (all.size() > p.exponents.size())
-    throw error("format: found " + std::to_string(all.size()) + " formats for " +
-                std::to_string(p.exponents.size()) + " coefficients, expected no more than one for each");
+    throw error("format: found " + std::to_string(all.size()) + " formats for " + std::to_string(p.exponents.size()) +
+                " coefficients, expected no more than one for each");
 }
 
 /// One by one; `letter` names them in messages.
@@ -434,8 +434,8 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
 std::string advice(const minimax_problem& given, const minimax_options& options, const attempt& tried, session& work) {
   const minimax_result& r = tried.result;
   const auto shown = [](double value) { return report::rounded(value, 4); };
-  const std::string found = format_text(r) + " does not hold the best coefficients: an error of " +
-                            shown(r.max_error) + " where " + shown(r.optimum) + " is the best";
+  const std::string found = format_text(r) + " does not hold the best coefficients: an error of " + shown(r.max_error) +
+                            " where " + shown(r.optimum) + " is the best";
   const std::string form = centred_form(read(given));
   if (!form.empty() && work.stopped_by().empty()) {
     minimax_problem other = given;
