@@ -80,9 +80,9 @@ std::string code_lines(const minimax_arguments& given, const minimax_code& code)
   std::ostringstream text;
   text.imbue(std::locale::classic());
   if (code.error.inputs > 0)
-    text << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half || given.half2 ? " halves" : " floats")
-         << (given.estrin ? ", Estrin: " : ", Horner: ") << code.error.separate << "; with fma: " << code.error.fused
-         << '\n';
+    text << (code.error.exhaustive ? "all " : "") << code.error.inputs
+         << (given.half || given.half2 ? " halves" : " floats") << (given.estrin ? ", Estrin: " : ", Horner: ")
+         << code.error.separate << "; with fma: " << code.error.fused << '\n';
   if (!code.note.empty()) text << code.note << '\n';
   for (const machine_error& m : code.machines) text << "on " << m.machine << ", by its model: " << m.error << '\n';
   if (code.error.inputs > 0)
@@ -239,7 +239,9 @@ command add_minimax(CLI::App& program) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->delimiter('\n')
       ->group("Problem");
-  verb.add_option("--degree", given->degree, "Degree of p (default 3); with pareto, up to which (default 7)")->type_name("N")->group("Problem");
+  verb.add_option("--degree", given->degree, "Degree of p (default 3); with pareto, up to which (default 7)")
+      ->type_name("N")
+      ->group("Problem");
   verb.add_option("--error", given->error, "In the place of --degree: the least degree with no error above this one")
       ->type_name("E")
       ->group("Problem");
@@ -258,7 +260,9 @@ command add_minimax(CLI::App& program) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->delimiter('\n')
       ->group("Problem");
-  verb.add_option("--format", given->coefficients, "f32 (default), f64, f16, bf16, dd or decimals:N; or one for each\ncoefficient, the last for the rest: dd,f32")
+  verb.add_option("--format", given->coefficients,
+                  "f32 (default), f64, f16, bf16, dd or decimals:N; or one for each\ncoefficient, the last for the "
+                  "rest: dd,f32")
       ->type_name("FORMAT")
       ->group("Work");
   CLI::Option* aaa =
@@ -322,7 +326,8 @@ command add_minimax(CLI::App& program) {
   verb.add_flag("--fma", given->fma, "With --emit: write fma(a, b, c) instead of a * b + c")->group("Code");
   verb.add_flag("--half", given->half, "float16 arithmetic (glsl, hlsl, wgsl, metal, ispc, c, cuda)")->group("Code");
   verb.add_flag("--half2", given->half2, "The same for both numbers of a __half2 (cuda)")->group("Code");
-  verb.add_flag("--bfloat16", given->bfloat16, "A function of bfloat16, calculated in float (c, cpp, cuda)")->group("Code");
+  verb.add_flag("--bfloat16", given->bfloat16, "A function of bfloat16, calculated in float (c, cpp, cuda)")
+      ->group("Code");
   verb.add_flag("--hex", given->hex, "Hexadecimal literals, with --emit c, cpp or cuda")->group("Code");
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);

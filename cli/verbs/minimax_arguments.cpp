@@ -86,16 +86,15 @@ void expect_what_options_need(const minimax_arguments& given, const CLI::App& ve
     if (!given.exponents.empty() && given.exponents != "odd" && given.exponents != "even")
       throw error("--error: found beside a list of --exponents, expected odd, even or none");
   }
-  if (!given.beside.empty() && given.plot.empty())
-    throw error("--beside: found no --plot, expected one as well");
+  if (!given.beside.empty() && given.plot.empty()) throw error("--beside: found no --plot, expected one as well");
   for (const std::string& text : given.beside) approximation::parse(text, "--beside");
   if (given.positive && given.full_range.empty())
     throw error("--positive: found no --full-range, expected one as well");
   if (given.hex && given.emit != "c" && given.emit != "cpp" && given.emit != "c++" && given.emit != "cuda")
     throw error("--hex: found " + (given.emit.empty() ? "no --emit" : "--emit '" + given.emit + "'") +
                 ", expected --emit c, cpp or cuda as well");
-  for (const auto& [option, is_given, languages] : {std::tuple("--half2", given.half2, "cuda"),
-                                                    std::tuple("--bfloat16", given.bfloat16, "c, cpp or cuda")})
+  for (const auto& [option, is_given, languages] :
+       {std::tuple("--half2", given.half2, "cuda"), std::tuple("--bfloat16", given.bfloat16, "c, cpp or cuda")})
     if (is_given && given.emit.empty())
       throw error(std::string(option) + ": found no --emit, expected --emit " + languages + " as well");
   for (const auto& [option, is_given] : {std::pair("--name", !given.name.empty()), std::pair("--fma", given.fma)})

@@ -20,8 +20,8 @@ struct minimax_arguments {
   int degree = 3, pareto_degree = 7, denominator = 0, threads = 0;
   double max_seconds = 0, error = 0;  ///< error: the largest that is allowed; 0: not given
   bool absolute = false, relative = false, estrin = false, fma = false, half = false, half2 = false, bfloat16 = false,
-       hex = false, exhaustive = false,
-       no_search = false, no_proof = false, positive = false, aaa = false, wide = false, rounded = false;
+       hex = false, exhaustive = false, no_search = false, no_proof = false, positive = false, aaa = false,
+       wide = false, rounded = false;
   std::vector<std::pair<double, double>> sampled;  ///< what `samples` holds: a pipe is read once
   output_options out;
 };

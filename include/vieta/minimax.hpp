@@ -74,7 +74,7 @@ struct minimax_progress {
 
 struct minimax_options {
   coefficient_format format = coefficient_format::float64;
-  int decimals = 9;                           ///< digits behind the point, 0 to 17, for coefficient_format::decimals
+  int decimals = 9;  ///< digits behind the point, 0 to 17, for coefficient_format::decimals
   /// One for each coefficient, the lowest power first; the last holds for all that follow. Empty: `format` for all.
   /// Not with p/q, and without decimals.
   std::vector<coefficient_format> formats;

@@ -41,8 +41,8 @@ struct code_options {
   bool half2 = false;         ///< the same in CUDA, on both numbers of a __half2
   /// Takes and gives bfloat16 and calculates in float, as kernels of machine learning do, in C, C++, CUDA.
   bool bfloat16 = false;
-  bool hexadecimal = false;   ///< exact literals, in C, C++, CUDA
-  std::string command;        ///< for the comment: what writes this text again
+  bool hexadecimal = false;  ///< exact literals, in C, C++, CUDA
+  std::string command;       ///< for the comment: what writes this text again
   /// Floats to check: 0 means all that the domain has, else about so many.
   std::uint64_t most_floats = std::uint64_t(1) << 18;
   /// Where floats are checked. A GPU gives the very answer of the processor; `automatic` takes one where all of many
@@ -81,8 +81,8 @@ struct machine_error {
 
 /// Of a text that takes and gives bfloat16: errors after rounding, over all these numbers of the domain.
 struct bfloat_error {
-  double error = 0;              ///< the largest, relative where the form's is, else absolute; fused or not
-  double units = 0;              ///< the largest in units in the last place of the value
+  double error = 0;  ///< the largest, relative where the form's is, else absolute; fused or not
+  double units = 0;  ///< the largest in units in the last place of the value
   double worst_at = 0;
   double correctly_rounded = 0;  ///< the part of them whose value is the nearest bfloat16; the lesser, fused or not
   std::uint64_t inputs = 0;

@@ -18,9 +18,9 @@ struct pareto_variant {
   int cost = 0;                         ///< time in multiply-adds, by the rates asked for
   int full_rate = 0, quarter_rate = 0;  ///< operations
   int registers = 0;                    ///< values alive at once
-  double proven_bound = 0;  ///< of the error in real arithmetic
-  double float_error = 0;   ///< the largest on 65536 floats, with and without fma
-  bool efficient = false;   ///< nothing with this error and constraint is at most as dear and better
+  double proven_bound = 0;              ///< of the error in real arithmetic
+  double float_error = 0;               ///< the largest on 65536 floats, with and without fma
+  bool efficient = false;               ///< nothing with this error and constraint is at most as dear and better
 };
 
 struct pareto_result {
@@ -28,10 +28,10 @@ struct pareto_result {
   std::vector<pareto_variant> variants;  ///< by rising cost
 };
 
-/// Cost against error of a function that has a short form (minimax_short_form): degrees 1 to `degree` (12 at most), other places for p, p/q
-/// for small q, both errors, with and without the constraint that is usual for it. `rates` are those of "gcn", "rdna"
-/// or "nvidia". When `cancel` becomes true, what is known by then is returned. Throws vieta::error for other functions
-/// and rates. Takes some seconds: each variant is optimised, proven and run on floats.
+/// Cost against error of a function that has a short form (minimax_short_form): degrees 1 to `degree` (12 at most),
+/// other places for p, p/q for small q, both errors, with and without the constraint that is usual for it. `rates` are
+/// those of "gcn", "rdna" or "nvidia". When `cancel` becomes true, what is known by then is returned. Throws
+/// vieta::error for other functions and rates. Takes some seconds: each variant is optimised, proven and run on floats.
 VIETA_API pareto_result minimax_pareto(const std::string& function, const std::string& rates = "gcn",
                                        const std::atomic<bool>* cancel = nullptr, int degree = 7);
 

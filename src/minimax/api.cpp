@@ -13,6 +13,7 @@
 #include "minimax/fit/parts.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/fixed_top.hpp"
+#include "minimax/narrow/formats.hpp"
 #include "minimax/proof/prove.hpp"
 #include "minimax/quotient/mirrored.hpp"
 #include "minimax/quotient/rounded_denominator.hpp"
@@ -36,17 +37,6 @@ void check(const minimax_options& options) {
   if (options.decimals < 0 || options.decimals > 17)
     throw error("decimals: found " + std::to_string(options.decimals) + ", expected 0 to 17");
   run_limits::validate(options.max_seconds);
-}
-
-/// A format for each coefficient, or none where one holds for all.
-void check_formats(const minimax_options& options, const problem& p) {
-  const std::vector<coefficient_format>& all = options.formats;
-  if (all.empty()) return;
-  if (contains(p.form, operation::denominator) || !p.denominator.empty())
-    throw error("format: found '" + formats_text(all) + "' beside a denominator, expected one format for p and q");
-  if (all.size() > p.exponents.size())
-    throw error("format: found " + std::to_string(all.size()) + " formats for " +
-                std::to_string(p.exponents.size()) + " coefficients, expected no more than one for each");
 }
 
 /// One by one; `letter` names them in messages.
@@ -434,8 +424,8 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
 std::string advice(const minimax_problem& given, const minimax_options& options, const attempt& tried, session& work) {
   const minimax_result& r = tried.result;
   const auto shown = [](double value) { return report::rounded(value, 4); };
-  const std::string found = format_text(r) + " does not hold the best coefficients: an error of " +
-                            shown(r.max_error) + " where " + shown(r.optimum) + " is the best";
+  const std::string found = format_text(r) + " does not hold the best coefficients: an error of " + shown(r.max_error) +
+                            " where " + shown(r.optimum) + " is the best";
   const std::string form = centred_form(read(given));
   if (!form.empty() && work.stopped_by().empty()) {
     minimax_problem other = given;

@@ -28,8 +28,7 @@ void tighten(attempt& tried, const minimax_options& options, session& work) {
   const problem p = read(r.problem);
   if (!p.samples.empty() || !std::isfinite(r.proven_bound)) return;
   const std::vector<extended> also(tried.larger_at.begin(), tried.larger_at.end());
-  const std::vector<std::string> texts =
-      exact_texts(number_format(options), tried.coefficients);
+  const std::vector<std::string> texts = exact_texts(number_format(options), tried.coefficients);
 #ifdef VIETA_HAVE_ARB
   if (tried.in_big) {
     std::vector<big> exact;

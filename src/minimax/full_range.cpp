@@ -82,8 +82,8 @@ int atan2_steps(program_builder& b, const form_at& form, int y, int x, bool posi
   return b.add(kind::select_equal, sum, sum, found, sum);
 }
 
-/// The same where the form is pi/4 + t p(t^2): with t = (|y| - |x|)/(|y| + |x|), one division and no choice between x and
-/// y (Lagarde 2014). `quarter` puts t into pi/4 + t p(t^2).
+/// The same where the form is pi/4 + t p(t^2): with t = (|y| - |x|)/(|y| + |x|), one division and no choice between x
+/// and y (Lagarde 2014). `quarter` puts t into pi/4 + t p(t^2).
 int atan2_steps_by_sum(program_builder& b, const form_at& quarter, int y, int x, bool positive) {
   if (positive) return quarter(b.add(kind::divide, b.add(kind::subtract, y, x), b.add(kind::add, y, x)));
   const int one = b.constant(1), zero = b.constant(0), minus = b.constant(-1), half = b.constant(0.5),
@@ -93,8 +93,8 @@ int atan2_steps_by_sum(program_builder& b, const form_at& quarter, int y, int x,
             ay = b.add(kind::absolute, b.add(kind::multiply, half, y), -1, -1, -1, "ay");
   const int sum = b.add(kind::add, ax, ay, -1, -1, "sum");
   int t = b.add(kind::divide, b.add(kind::subtract, ay, ax), sum);
-  t = b.add(kind::select_equal, sum, zero, minus, t);                // 0 / 0
-  t = less(b, most, ay, one, t);                                     // inf / inf
+  t = b.add(kind::select_equal, sum, zero, minus, t);  // 0 / 0
+  t = less(b, most, ay, one, t);                       // inf / inf
   t = less(b, most, ax, less(b, most, ay, zero, minus), t, "t");
   const int found = quarter(t);
   const int full = less(b, b.add(kind::copy_sign, one, x), zero, b.add(kind::subtract, b.constant(pi), found), found);
@@ -320,7 +320,7 @@ std::string full_range_names() {
 program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
                            polynomial_order order, bool half, bool positive, const std::string& name, bool guard_nan) {
   find_full_range(function);
-  static constexpr std::array need_float = {"exp",  "log",  "sin",   "cos",  "exp2", "pow",
+  static constexpr std::array need_float = {"exp",  "log",  "sin",   "cos",  "exp2",    "pow",
                                             "log2", "cbrt", "rsqrt", "sinh", "softplus"};
   if (half && std::find(need_float.begin(), need_float.end(), function) != need_float.end())
     throw error("--half: found --full-range '" + function +

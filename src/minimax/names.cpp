@@ -2,8 +2,8 @@
 #include <array>
 #include <cctype>
 
-#include "minimax/fit/coefficients.hpp"
 #include "minimax/function/tree.hpp"
+#include "minimax/narrow/formats.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax.hpp"
 

@@ -5,7 +5,6 @@
 
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
-#include "minimax/narrow/bfloat_check.hpp"
 #include "minimax/check/float_check.hpp"
 #include "minimax/code/emit.hpp"
 #include "minimax/code/function_name.hpp"
@@ -13,6 +12,7 @@
 #include "minimax/code/rates.hpp"
 #include "minimax/full_range.hpp"
 #include "minimax/function/called_functions.hpp"
+#include "minimax/narrow/bfloat_check.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 
@@ -147,8 +147,7 @@ std::string code_machines() { return machine_list(); }
 
 code_language usual_language(const minimax_result& result) {
   const problem p = read(result.problem);
-  const program text =
-      form_program(p, numbers_of(result, p.denominator), polynomial_order::horner, false, "");
+  const program text = form_program(p, numbers_of(result, p.denominator), polynomial_order::horner, false, "");
   return lacking(code_language::glsl, text).empty() ? code_language::glsl : code_language::cuda;
 }
 
@@ -233,10 +232,13 @@ minimax_code emit_code(const minimax_result& result, const code_options& given) 
                             upward(code.error.separate) + "; where a * b + c is fused: " + upward(code.error.fused));
   if (options.bfloat16) {
     if (p.callable || text.inputs.size() != 1)
-      throw error("--bfloat16: found a function of two arguments, or one without an expression, expected an expression in x");
+      throw error(
+          "--bfloat16: found a function of two arguments, or one without an expression, expected an expression in x");
     code.bfloat = check_bfloats(text, domain_of(p, options));
-    style.comment.push_back("Of all " + std::to_string(code.bfloat.inputs) + " bfloat16 numbers there, rounded to bfloat16: " + upward(code.bfloat.error) + ", " +
-                            report::rounded(code.bfloat.units * (1 + 5.1e-4), 3) + " units in the last place at most; " +
+    style.comment.push_back("Of all " + std::to_string(code.bfloat.inputs) +
+                            " bfloat16 numbers there, rounded to bfloat16: " + upward(code.bfloat.error) + ", " +
+                            report::rounded(code.bfloat.units * (1 + 5.1e-4), 3) +
+                            " units in the last place at most; " +
                             report::rounded(100 * code.bfloat.correctly_rounded, 3) + " % are correctly rounded.");
   }
   if (left_out > 0)

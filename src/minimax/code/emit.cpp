@@ -7,8 +7,8 @@
 #include <set>
 
 #include "minimax/check/float_bits.hpp"
-#include "minimax/narrow/narrow_text.hpp"
 #include "minimax/function/called_functions.hpp"
+#include "minimax/narrow/narrow_text.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -35,6 +35,8 @@ class writer {
   std::string run() {
     std::string text = comment(), body;
     text_.resize(p_.steps.size());
+    for (std::size_t i = 0; i < p_.steps.size(); ++i)
+      if (p_.steps[i].kind == step_kind::input && uses_[i] == 0) body += unused(p_.steps[i].name);
     for (std::size_t i = 0; i < p_.steps.size(); ++i) {
       const step& s = p_.steps[i];
       if (uses_[i] == 0 && s.kind != step_kind::input) continue;
@@ -136,6 +138,12 @@ class writer {
     });
   }
 
+  /// What keeps compilers from a warning, where they give one.
+  [[nodiscard]] std::string unused(const std::string& input) const {
+    if (c_family(language_)) return "  (void)" + input + ";\n";
+    return language_ == code_language::rust ? "  let _ = " + input + ";\n" : "";
+  }
+
   /// Only what the language itself can do is constexpr in C++20: functions of <cmath> are not.
   [[nodiscard]] bool constexpr_possible() const {
     for (const step& s : p_.steps) {
@@ -201,8 +209,7 @@ class writer {
   }
 
   [[nodiscard]] int binding(step_kind kind) const {
-    const bool select_is_call =
-        language_ == code_language::wgsl || language_ == code_language::python || style_.half2;
+    const bool select_is_call = language_ == code_language::wgsl || language_ == code_language::python || style_.half2;
     switch (kind) {
       case step_kind::add:
       case step_kind::subtract:

@@ -8,6 +8,7 @@
 #include "minimax/code/program.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/narrow/formats.hpp"
 #include "minimax/proof/prove.hpp"
 
 namespace vieta::approximation {

@@ -126,8 +126,7 @@ std::vector<double> written_coefficients(std::vector<double> c, bool half) {
 
 form_numbers numbers_of(const minimax_result& result, const std::vector<double>& q) {
   const bool is_pair = number_format(result.format, 0, result.formats)[0].kind() == coefficient_format::double_double;
-  return {result.exponents, result.coefficients, q,
-          is_pair && result.exponents.size() > 1 && result.exponents[0] == 0};
+  return {result.exponents, result.coefficients, q, is_pair && result.exponents.size() > 1 && result.exponents[0] == 0};
 }
 
 literal_pair as_pair(double value, bool half) {

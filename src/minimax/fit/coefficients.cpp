@@ -334,25 +334,6 @@ double number_format::as_double(long double value) const {
   return nearest;
 }
 
-std::vector<std::string> exact_coefficients(const minimax_result& result) {
-  const number_format formats(result.format, 0, result.formats);
-  std::vector<std::string> texts;
-  for (std::size_t k = 0; k < result.coefficients.size(); ++k) {
-    const coefficient_format kind = formats[k].kind();
-    const bool is_text = kind == coefficient_format::decimals || kind == coefficient_format::double_double;
-    texts.push_back(is_text ? result.decimals.at(k) : formats[k].exact_text(result.coefficients[k]));
-  }
-  return texts;
-}
-
-std::string formats_text(std::span<const coefficient_format> all) {
-  // The last holds for all that follow.
-  while (all.size() > 1 && all[all.size() - 1] == all[all.size() - 2]) all = all.first(all.size() - 1);
-  std::string text;
-  for (const coefficient_format one : all) text += (text.empty() ? "" : ",") + std::string(name(one));
-  return text;
-}
-
 std::vector<long double> moved_to_constraints(const unknowns<long double>& free, const ties& tied,
                                               const std::vector<long double>& rounded, const number_format& format,
                                               const std::function<double(const std::vector<long double>&)>& error) {

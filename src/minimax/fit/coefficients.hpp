@@ -44,12 +44,6 @@ class number_format {
   std::span<const coefficient_format> each_;  ///< outlives this
 };
 
-/// The numbers that a result's coefficients are: its decimals, where a double does not hold them.
-std::vector<std::string> exact_coefficients(const minimax_result& result);
-
-/// "dd,f32".
-std::string formats_text(std::span<const coefficient_format> all);
-
 /// How far rounded coefficients are from constraints that tie several of them together, such as p(1)=2.72. (One that
 /// names a single coefficient is met as well as the format can.)
 class ties {

@@ -101,7 +101,8 @@ std::string emit(const fixed_program& p, code_language language, const std::stri
     text += in + (p.saturates ? y + ".clamp(" + lowest + ", " + highest + ")" : y) + " as " + output + "\n}\n";
   else
     text += in + ("return (" + output + ")") +
-            (p.saturates ? "(" + y + " > " + highest + " ? " + highest + " : " + y + " < " + lowest + " ? " + lowest + " : " + y + ")"
+            (p.saturates ? "(" + y + " > " + highest + " ? " + highest + " : " + y + " < " + lowest + " ? " + lowest +
+                               " : " + y + ")"
                          : y) +
             ";\n}\n";
   return text;

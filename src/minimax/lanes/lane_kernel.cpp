@@ -23,8 +23,8 @@ void doubles(std::uint64_t* __restrict out, const std::uint64_t* a, const std::u
   for (std::size_t k = 0; k < n; ++k) out[k] = bits(f(number(a[k]), number(b[k]), number(c[k])));
 }
 
-void run_step(const placed_program::placed_step& s, const std::uint64_t* const* tables, bool fused, std::uint64_t* memory,
-              std::size_t n) {
+void run_step(const placed_program::placed_step& s, const std::uint64_t* const* tables, bool fused,
+              std::uint64_t* memory, std::size_t n) {
   std::uint64_t* const out = memory + s.out * lanes_at_once;
   const std::uint64_t *const a = memory + s.a * lanes_at_once, *const b = memory + s.b * lanes_at_once,
                              *const c = memory + s.c * lanes_at_once;

@@ -52,8 +52,8 @@ struct turn_stretch {
 struct lane_kernels {
   isa level;
   /// Runs the steps of a program; x lies in place 0 of `memory`. `fused`: a * b + c is rounded once.
-  void (*run)(const placed_program::placed_step* steps, std::size_t count, const std::uint64_t* const* tables, bool fused,
-              std::uint64_t* memory, std::size_t n);
+  void (*run)(const placed_program::placed_step* steps, std::size_t count, const std::uint64_t* const* tables,
+              bool fused, std::uint64_t* memory, std::size_t n);
   /// The float of bits first + k as double bits.
   void (*floats)(std::uint32_t first, std::uint64_t* out, std::size_t n);
   /// Values high[k] + low[k] at t = (k + from) * scale.

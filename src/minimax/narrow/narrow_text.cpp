@@ -41,8 +41,8 @@ std::string bfloat_headers(code_language language) {
 
 std::string bfloat_function(code_language language, const std::string& name) {
   if (language == code_language::cuda)
-    return "\n__host__ __device__ inline __nv_bfloat16 " + name +
-           "(__nv_bfloat16 x) {\n  return __float2bfloat16_rn(" + name + "(__bfloat162float(x)));\n}\n";
+    return "\n__host__ __device__ inline __nv_bfloat16 " + name + "(__nv_bfloat16 x) {\n  return __float2bfloat16_rn(" +
+           name + "(__bfloat162float(x)));\n}\n";
   // Nearest, ties to even; the addition carries from the last bit that goes into those that stay. NaN keeps a bit.
   const bool is_c = language == code_language::c;
   const std::string std_ = is_c ? "" : "std::", u32 = std_ + "uint32_t", u16 = std_ + "uint16_t";

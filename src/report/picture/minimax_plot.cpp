@@ -13,7 +13,8 @@ namespace vieta::report {
 namespace {
 
 constexpr colour blue = {0, 93, 160}, orange = {224, 138, 0}, text_ink = {40, 44, 52}, soft_ink = {112, 118, 128},
-                 green = {46, 125, 50}, red = {183, 28, 28}, violet = {106, 27, 154}, grid_ink = {232, 235, 239}, axis_ink = {190, 196, 204};
+                 green = {46, 125, 50}, red = {183, 28, 28}, violet = {106, 27, 154}, grid_ink = {232, 235, 239},
+                 axis_ink = {190, 196, 204};
 constexpr double width = 860, left = 78, right = 26, top = 98, upper = 230, gap = 66, lower = 230, bottom = 58;
 
 std::string short_text(double value) { return rounded(value, 4); }
@@ -168,9 +169,8 @@ scene draw_minimax(const minimax_result& result, const std::vector<std::string>&
   const vieta::approximation::evaluator at(result);
   std::vector<named_error> others;
   for (const std::string& text : beside)
-    others.emplace_back(text, [&at, other = vieta::approximation::parse(text, "--beside")](double x) {
-      return at.error_of(other, x);
-    });
+    others.emplace_back(
+        text, [&at, other = vieta::approximation::parse(text, "--beside")](double x) { return at.error_of(other, x); });
   return draw_minimax(
       result, [&](double x) { return at.function(x); }, [&](double x) { return at.stand_in(x); },
       [&](double x) { return at.error(x); }, others);

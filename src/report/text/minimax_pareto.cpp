@@ -27,8 +27,8 @@ std::ostream& operator<<(std::ostream& out, const pareto_result& result) {
        << "degree  error     fixed       proven     on floats\n"
        << std::right;
   for (const pareto_variant& v : result.variants)
-    text << (v.efficient ? "* " : "  ") << std::setw(4) << v.cost << std::setw(6) << v.registers << "  " << std::left << std::setw(column) << v.form
-         << std::setw(6)
+    text << (v.efficient ? "* " : "  ") << std::setw(4) << v.cost << std::setw(6) << v.registers << "  " << std::left
+         << std::setw(column) << v.form << std::setw(6)
          << std::to_string(v.degree) + (v.denominator > 0 ? "/" + std::to_string(v.denominator) : std::string()) << "  "
          << std::setw(10) << name(v.error) << std::setw(10) << (v.constraint.empty() ? "-" : v.constraint) << "  "
          << std::setw(9) << report::upward(v.proven_bound, 4) << "  " << report::upward(v.float_error, 4) << std::right

@@ -12,6 +12,7 @@
 #include "exact/exact_real.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/narrow/formats.hpp"
 #include "minimax/proof/identity.hpp"
 #include "minimax/proof/prove.hpp"
 #include "minimax/verdict.hpp"

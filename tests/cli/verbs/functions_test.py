@@ -251,6 +251,9 @@ int main(void) {
             text = self.asked("1", "--in=-1,1", "--degree", "0", "--fixed", "q7", "--emit", language, "--name", "f")
             loop = '\n#include <stdio.h>\nint main(void) { printf("%d %d\\n", (int)f(-128), (int)f(127)); return 0; }\n'
             self.assertEqual(self.run_program(text + loop, *compiler, name="f.c" if language == "c" else "f.cpp"), "127 127\n")
+            text = self.asked("2", "--in=-1,1", "--degree", "0", "--emit", language, "--name", "f")  # which does not look at x
+            loop = '\n#include <stdio.h>\nint main(void) { printf("%g\\n", (double)f(1)); return 0; }\n'
+            self.assertEqual(self.run_program(text + loop, *compiler, name="f.c" if language == "c" else "f.cpp"), "2\n")
 
 
 if __name__ == "__main__":
