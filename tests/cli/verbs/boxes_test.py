@@ -249,6 +249,7 @@ class Boxes(Case):
             text = file.read()
         self.assertIn("<svg", text)
         self.assertIn("F1 = 0", text)
+        self.assertIn("one solution, proven", text)  # what a dot means
         # Boxes have the colours of what decided them, the solutions are dots with their places.
         for decided, ink in [("one sign", "#56a0d3"), ("no fixed point", "#9678c8"), ("proof attempted", "#008a62")]:
             self.assertIn(decided, text)
