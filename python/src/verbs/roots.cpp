@@ -181,6 +181,13 @@ std::optional<roots_result> in_lanes(const std::vector<T>& c, bool is_real) {
       if (!(std::abs(z - values[j]) * (1 - 0x1p-46) > radius + result->roots[j - zeros + (zeros > 0)].radius)) return {};
     result->roots.push_back({.value = z, .radius = radius, .status = root_status::isolated, .real = real});
   }
+  // The kernel's order is that of squares, whose rounding tells roots of one modulus apart.
+  std::stable_sort(result->roots.begin() + (zeros > 0), result->roots.end(), [](const root& a, const root& b) {
+    const double size_a = std::abs(a.value), size_b = std::abs(b.value);
+    if (size_a != size_b) return size_a < size_b;
+    const double turn_a = std::abs(std::arg(a.value)), turn_b = std::abs(std::arg(b.value));
+    return turn_a != turn_b ? turn_a < turn_b : a.value.imag() > b.value.imag();
+  });
   roots_report& report = result->report;
   report.degree = one.degree;
   report.isolated = static_cast<std::int64_t>(result->roots.size()) - (zeros > 1 ? 1 : 0);
