@@ -178,7 +178,8 @@ std::optional<roots_result> in_lanes(const std::vector<T>& c, bool is_real) {
     const bool real = is_real && z.imag() == 0;
     if (!(radius <= 1e-15 * size) || std::abs(z.real()) <= radius || (!real && std::abs(z.imag()) <= radius)) return {};
     for (std::size_t j = zeros; j < k; ++j)
-      if (!(std::abs(z - values[j]) * (1 - 0x1p-46) > radius + result->roots[j - zeros + (zeros > 0)].radius)) return {};
+      if (!(std::abs(z - values[j]) * (1 - 0x1p-46) > radius + result->roots[j - zeros + (zeros > 0)].radius))
+        return {};
     result->roots.push_back({.value = z, .radius = radius, .status = root_status::isolated, .real = real});
   }
   // The kernel's order is that of squares, whose rounding tells roots of one modulus apart.
