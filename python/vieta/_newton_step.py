@@ -54,6 +54,18 @@ def _height(x: Any, f: Framework) -> Any:
     return f.where(size > 0, f.floor(f.log2(f.where(size > 0, size, 0 * size + 1)) + 0.5), 0 * size - 1e6)
 
 
+def _height_at_zero(heights: Any, f: Framework) -> Any:
+    """The exponent e of t = z / 2^e at a root 0: at most 0, and so low that no other term of a polynomial in t is
+    above c_1 t."""
+    first = heights[..., 1:2]
+    if heights.shape[-1] == 2:
+        return 0 * first
+    steps = f.indices(heights.shape[-1] - 2, heights) + 1
+    e = -f.floor(f.largest((heights[..., 2:] - first) / steps) + 1)
+    e = f.where(e > 0, 0 * e, e)
+    return f.where(e < -1000, 0 * e - 1000, e)
+
+
 def _horner(b: Any, t: Any) -> tuple[Any, Any, Any]:
     """b(t), b'(t) and b'''(t) / 6 for coefficients on the last axis of b, ascending."""
     value = b[..., -1] + 0 * t
@@ -81,22 +93,27 @@ def moved_roots(c: Any, z: Any, simple: Any, told_apart: bool, f: Framework) -> 
     """
     one = f.ones(z)
     at = f.where(simple, z, one)
-    e = _height(at, f)  # of each root
+    heights = f.fixed(_height(c, f))
+    is_zero = f.abs(at) == 0
+    e = f.where(is_zero, _height_at_zero(heights, f), _height(at, f))  # of each root
     k = f.indices(c.shape[-1], e)
-    lift = e[..., None] * k + f.fixed(_height(c, f))[..., None, :]
-    b = _scaled(c[..., None, :], f.fixed(e[..., None] * k - f.largest(lift)), f)
+    lift = e[..., None] * k + heights[..., None, :]
+    lift = f.fixed(e[..., None] * k - f.largest(lift))
     start = f.fixed(_scaled(at, -e, f))
     # Which of them have a derivative is known before anything is differentiated.
-    fixed_b = f.fixed(b)
+    fixed_b = f.fixed(_scaled(c[..., None, :], lift, f))
     _, slope, third = _horner(fixed_b, start)
     plain = f.isfinite(f.abs(_two_steps(fixed_b, start, f))) & (f.abs(slope) > 0)
     if not told_apart:
         r = f.abs(start)
-        total = _horner(f.abs(fixed_b), r)[0]
+        total = f.where(is_zero, f.ones(r), _horner(f.abs(fixed_b), r)[0])
         noise = 2 * c.shape[-1] * f.roundoff(total)
         steep, curved = f.abs(slope) * r / total, f.abs(third) * r * r * r / total
-        plain = plain & (steep * steep * steep > 64 * noise * noise * curved)
+        plain = plain & (is_zero | (steep * steep * steep > 64 * noise * noise * curved))
     good = simple & plain
-    t = _two_steps(b, f.where(good, start, one), f)
+    # Elsewhere x is differentiated, twice over: what is infinite there must not meet a derivative of 0, which makes it NaN.
+    other = f.where(k == 1, f.ones(fixed_b), 0 * f.ones(fixed_b))
+    b = _scaled(f.where(good[..., None], c[..., None, :], other), f.where(good[..., None], lift, 0 * lift), f)
+    t = _two_steps(f.where(good[..., None], b, other), f.where(good, start, one), f)
     moved = f.where(good, _scaled(t - f.fixed(t), f.fixed(e), f), 0 * one)
     return z + moved, simple & ~plain

@@ -31,6 +31,8 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         return _from_numbers(name, c)
     if type(c) is np.ndarray:
         return _from_array(name, c)
+    if isinstance(c, _core.Polynomial):
+        return c
     if isinstance(c, str):
         with no_file_name(name, c):
             return _core.Polynomial.parse(c)

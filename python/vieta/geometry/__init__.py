@@ -8,11 +8,12 @@
 (True, [[0.707106781187, 0.707106781187]])
 
 `Curve` and `Surface` are Bezier, B-spline or rational (NURBS), in the plane or in space. `intersect` takes two plane curves, a
-space curve and a surface, or two surfaces; `ray` a surface and a line; `self_intersections`, `closest` and `offset_cusps` one of them; `from_svg` reads
+space curve and a surface, or two surfaces; `ray` a surface and a line; `intersect_many` and `rays` do that for many at once; `self_intersections`, `closest` and `offset_cusps` one of them; `from_svg` reads
 SVG paths. Parameters are those of the knots. Everything is a polynomial system that `vieta.solve_boxes` or a polynomial that `vieta.roots` solves, so the
 answers are proven for the control points, knots and weights as the doubles that they are.
 """
 
+from ._batches import intersect_many, rays
 from ._closest import Closest, closest
 from ._meet import Intersections, intersect, ray
 from ._offset import offset_cusps
@@ -30,7 +31,9 @@ __all__ = [
     "closest",
     "from_svg",
     "intersect",
+    "intersect_many",
     "offset_cusps",
     "ray",
+    "rays",
     "self_intersections",
 ]

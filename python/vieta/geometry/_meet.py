@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Union, overload
+from typing import TYPE_CHECKING, Any, Sequence, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._boxes import solve_boxes
+from .._boxes import Boxes, solve_boxes
 from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside
-from ._shapes import Curve, Surface, _real
+from ._shapes import Curve, Surface, _exact, _real
 
 if TYPE_CHECKING:
     from ._surfaces import SurfaceCurves
@@ -62,19 +62,39 @@ def solved(
 ) -> Intersections:
     """The answer of `solve_boxes`, with the points that `first` computes of parameters. What lies at a border of a piece, and perhaps
     outside of it, is 'unresolved'."""
-    answer = solve_boxes(
-        {"vars": names, "box": [list(d) for d in domains], "equations": equations}, max_seconds=max_seconds
-    )
-    x = np.asarray(answer.x, dtype=float).reshape(len(answer), len(names))
-    kinds = [
-        "unresolved" if kind == "unique" and at_border else kind
-        for kind, at_border in zip(answer.kinds, np.asarray(answer.on_border).tolist())
-    ]
-    complete = all(s == "complete" for s in answer.statuses) and "unresolved" not in kinds
-    return Intersections(x, first(x), np.asarray(answer.radii), kinds, complete)
+    return places_of(solve_boxes(problem(names, domains, equations), max_seconds=max_seconds), len(names), [first])[0]
 
 
-def _curves(a: Curve, b: Curve, max_seconds: float) -> Intersections:
+def problem(names: list[str], domains: list[tuple[float, float]], equations: list[Any]) -> dict[str, Any]:
+    return {"vars": names, "box": [list(d) for d in domains], "equations": equations}
+
+
+def pieces_of(problem: dict[str, Any]) -> int:
+    """Of how many systems `solve_boxes` makes one of splines: one for each box between knots."""
+    spans = 1
+    for axis, (begin, end) in enumerate(problem["box"]):
+        knots = problem["equations"][0].get("knots", problem["box"])[axis]
+        spans *= len({k for k in knots if begin <= k <= end}) - 1
+    return spans
+
+
+def places_of(answer: Boxes, variables: int, first: Sequence[Any], pieces: Sequence[int] = ()) -> list[Intersections]:
+    """What `solve_boxes` found for each problem, which has as many systems as `pieces` says; all of them for one alone."""
+    x = np.asarray(answer.x, dtype=float).reshape(len(answer), variables)
+    radii, at_border = np.asarray(answer.radii), np.asarray(answer.on_border).tolist()
+    kinds = ["unresolved" if kind == "unique" and b else kind for kind, b in zip(answer.kinds, at_border)]
+    systems = np.cumsum([0, *(pieces or [len(answer.statuses)])])
+    ends = np.searchsorted(answer.systems, systems)  # items are in the order of their systems
+    found = []
+    for k, points in enumerate(first):
+        i, j = ends[k], ends[k + 1]
+        statuses = answer.statuses[systems[k] : systems[k + 1]]
+        complete = all(s == "complete" for s in statuses) and "unresolved" not in kinds[i:j]
+        found.append(Intersections(x[i:j], points(x[i:j]), radii[i:j], kinds[i:j], complete))
+    return found
+
+
+def curves_problem(a: Curve, b: Curve) -> dict[str, Any]:
     p, q = a.homogeneous(), b.homogeneous()
     between = [[[u[c] * v[-1] - v[c] * u[-1] for v in q] for u in p] for c in range(2)]
     if any(is_zero([x for row in one for x in row]) for one in between) or _has_flat_pieces(a, b):
@@ -84,8 +104,16 @@ def _curves(a: Curve, b: Curve, max_seconds: float) -> Intersections:
         spline([[number_text(x) for x in row] for row in one], [a.degree, b.degree], [a.knots, b.knots])
         for one in between
     ]
-    there = solved(["s", "t"], [a.domain, b.domain], equations, lambda x: a(x[:, 0]), max_seconds)
+    return problem(["s", "t"], [a.domain, b.domain], equations)
+
+
+def curves_places(a: Curve, b: Curve, there: Intersections) -> Intersections:
     return _at_corners(a, b, there) if "unresolved" in there.kinds else there
+
+
+def _curves(a: Curve, b: Curve, max_seconds: float) -> Intersections:
+    answer = solve_boxes(curves_problem(a, b), max_seconds=max_seconds)
+    return curves_places(a, b, places_of(answer, 2, [lambda x: a(x[:, 0])])[0])
 
 
 def _has_flat_pieces(a: Curve, b: Curve) -> bool:
@@ -166,7 +194,7 @@ def _places_of(curve: Curve, point: list[Fraction]) -> list[tuple[float, float]]
     return places
 
 
-def _curve_surface(curve: Curve, surface: Surface, max_seconds: float) -> Intersections:
+def curve_surface_problem(curve: Curve, surface: Surface) -> dict[str, Any]:
     p, q = curve.homogeneous(), surface.homogeneous()
     equations = [
         spline(
@@ -176,7 +204,7 @@ def _curve_surface(curve: Curve, surface: Surface, max_seconds: float) -> Inters
         )
         for c in range(3)
     ]
-    return solved(["t", "u", "v"], [curve.domain, *surface.domain], equations, lambda x: curve(x[:, 0]), max_seconds)
+    return problem(["t", "u", "v"], [curve.domain, *surface.domain], equations)
 
 
 @overload
@@ -209,7 +237,8 @@ def intersect(
     if isinstance(a, Curve) and isinstance(b, Surface):
         if a.dimension != 3:
             raise ValueError("intersect: found a curve in the plane, expected one in space beside a surface")
-        return _curve_surface(a, b, max_seconds)
+        answer = solve_boxes(curve_surface_problem(a, b), max_seconds=max_seconds)
+        return places_of(answer, 3, [lambda x: a(x[:, 0])])[0]
     if isinstance(a, Surface) and isinstance(b, Surface):
         from ._surfaces import surfaces
 
@@ -225,13 +254,16 @@ def ray(surface: Surface, origin: ArrayLike, direction: ArrayLike, max_seconds: 
     """
     if not isinstance(surface, Surface):
         raise TypeError(f"ray: found {surface!r}, expected a Surface")
-    o, d = (
-        [Fraction(float(c)) for c in _real(name, value).ravel()]
-        for name, value in (("origin", origin), ("direction", direction))
-    )
-    if len(o) != 3 or len(d) != 3 or not any(d):
+    o, d = (_real(name, value).ravel() for name, value in (("origin", origin), ("direction", direction)))
+    if len(o) != 3 or len(d) != 3 or not d.any():
         raise ValueError("ray: found an origin or a direction that is no vector of three numbers, or a zero direction")
-    k = max(range(3), key=lambda i: abs(d[i]))
+    answer = solve_boxes(ray_problem(surface, o, d), max_seconds=max_seconds)
+    return along_ray(surface, o, d, places_of(answer, 2, [lambda x: surface(x[:, 0], x[:, 1])])[0])
+
+
+def ray_problem(surface: Surface, origin: NDArray[np.float64], direction: NDArray[np.float64]) -> dict[str, Any]:
+    o, d = _exact(origin), _exact(direction)
+    k = int(np.argmax(np.abs(direction)))
     planes = [[d[k] if i == j else -d[j] if i == k else Fraction(0) for i in range(3)] for j in range(3) if j != k]
     control = surface.homogeneous()
     equations = [
@@ -245,11 +277,18 @@ def ray(surface: Surface, origin: ArrayLike, direction: ArrayLike, max_seconds: 
         )
         for plane in planes
     ]
-    there = solved(["u", "v"], list(surface.domain), equations, lambda x: surface(x[:, 0], x[:, 1]), max_seconds)
-    along = (there.points[:, k] - float(o[k])) / float(d[k])
+    return problem(["u", "v"], list(surface.domain), equations)
+
+
+def along_ray(
+    surface: Surface, o: NDArray[np.float64], d: NDArray[np.float64], there: Intersections
+) -> Intersections:
+    """The places in front of the origin, sorted."""
+    k = int(np.argmax(np.abs(d)))
+    along = (there.points[:, k] - o[k]) / d[k]
     # How far the point may be off: by its parameters, and by rounding.
-    size = np.abs(surface.control).max() + max(abs(float(c)) for c in o)
-    doubt = (_speed(surface) * there.radii + 1e-13 * size) / abs(float(d[k]))
+    size = np.abs(surface.control).max() + np.abs(o).max()
+    doubt = (_speed(surface) * there.radii + 1e-13 * size) / abs(d[k])
     order = [i for i in np.argsort(along, kind="stable") if along[i] >= -doubt[i]]
     kinds = ["unresolved" if there.kinds[i] == "unique" and along[i] < doubt[i] else there.kinds[i] for i in order]
     return Intersections(

@@ -15,7 +15,8 @@ class SurfaceCurves:
 
     `traced`: a `TracedCurve` for each piece, in the four parameters (u, v) of the first surface and (s, t) of the second; B-splines are
     cut at their knots. `curves`: polylines in space, an array (points, 3) each, computed in double from the first surface, pieces
-    joined where their ends agree. `parameters`: the same in the four parameters. `closed`: whether each comes back to its first point there.
+    joined where their ends agree. `parameters`: the same in the four parameters; where a curve crosses the seam of a surface that is closed
+    they go on at the other end of its domain. `closed`: whether each comes back to its first point.
     `complete`: all points that the surfaces have in common are in tubes that are proven; where it is False, they may touch, cross in a
     singular point, or have a piece in common, or time ran out: `left_over` has the middles of the boxes where nothing is proven.
     """
@@ -26,11 +27,11 @@ class SurfaceCurves:
         parameters: list[NDArray[np.float64]],
         curves: list[NDArray[np.float64]],
         left_over: NDArray[np.float64],
+        closed: list[bool],
         complete: bool,
     ) -> None:
         self.traced, self.parameters, self.curves, self.left_over = traced, parameters, curves, left_over
-        self.complete = complete
-        self.closed = [len(p) > 2 and bool(np.array_equal(p[0], p[-1])) for p in parameters]
+        self.closed, self.complete = closed, complete
 
     def __len__(self) -> int:
         return len(self.curves)
@@ -57,16 +58,41 @@ def _without_repetitions(traced: list[TracedCurve], ulps: NDArray[np.float64]) -
     return kept
 
 
-def _joined(pieces: list[tuple[NDArray[np.float64], float]], ulps: NDArray[np.float64]) -> list[NDArray[np.float64]]:
-    """Polylines one behind the other where an end of one is that of another, to the radii of their points."""
+def _seams(surface: Surface) -> list[float]:
+    """How far it is around the surface along u and v where the last points are the first ones; else infinite."""
+    ways = []
+    for axis, ((begin, end), degree, knots) in enumerate(zip(surface.domain, surface.degrees, surface.knots)):
+        clamped = bool((knots[: degree + 1] == begin).all() and (knots[-degree - 1 :] == end).all())
+        rows = np.moveaxis(surface.control, axis, 0)
+        same = np.array_equal(rows[0], rows[-1])
+        if surface.weights is not None:
+            weights = np.moveaxis(surface.weights, axis, 0)
+            same = same and np.array_equal(weights[0], weights[-1])
+        ways.append(end - begin if clamped and same else np.inf)
+    return ways
+
+
+def _joined(
+    pieces: list[tuple[NDArray[np.float64], float]], ulps: NDArray[np.float64], seams: NDArray[np.float64]
+) -> list[tuple[NDArray[np.float64], bool]]:
+    """Polylines one behind the other where an end of one is that of another, to the radii of their points, and whether they are
+    closed. `seams`: what parameters may differ by."""
     lines = [(points, radius) for points, radius in pieces if len(points)]
-    done: list[NDArray[np.float64]] = []
+    done: list[tuple[NDArray[np.float64], bool]] = []
 
     def meet(a: NDArray[np.float64], b: NDArray[np.float64], radius: float) -> bool:
+        apart = np.abs(a - b)
+        return bool((np.minimum(apart, np.abs(apart - seams)) <= 2 * radius + ulps).all())
+
+    def is_same(a: NDArray[np.float64], b: NDArray[np.float64], radius: float) -> bool:
         return bool((np.abs(a - b) <= 2 * radius + ulps).all())
 
     def close(points: NDArray[np.float64], radius: float) -> bool:
         return len(points) > 3 and meet(points[0], points[-1], radius)
+
+    def behind(a: NDArray[np.float64], b: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
+        """At a seam both points stay: they are one in space, and two in the parameters."""
+        return np.concatenate([a[:-1] if is_same(a[-1], b[0], radius) else a, b])
 
     while lines:
         points, radius = lines.pop()
@@ -80,14 +106,15 @@ def _joined(pieces: list[tuple[NDArray[np.float64], float]], ulps: NDArray[np.fl
                     for line in (other, other[::-1]):
                         near = line[-1] if begin else line[0]
                         if not grown and meet(end, near, r):
-                            points = np.concatenate([line[:-1], points] if begin else [points, line[1:]])
+                            points = behind(line, points, r) if begin else behind(points, line, r)
                             radius, grown = r, True
                 if grown:
                     del lines[k]
                     break
-        if close(points, radius):
+        closed = close(points, radius)
+        if closed and is_same(points[0], points[-1], radius):
             points = np.concatenate([points[:-1], points[:1]])
-        done.append(points)
+        done.append((points, closed))
     return done
 
 
@@ -112,7 +139,9 @@ def surfaces(a: Surface, b: Surface, max_seconds: float) -> SurfaceCurves:
     traced = _without_repetitions(answer.curves, ulps)
     x = np.asarray(answer.x, dtype=float).reshape(len(answer), 4)
     left_over = x[[k for k in range(len(answer)) if k not in known]]
-    parameters = _joined([(np.asarray(curve.points), curve.radius) for curve in traced], ulps)
+    seams = np.array([*_seams(a), *_seams(b)])
+    joined = _joined([(np.asarray(curve.points), curve.radius) for curve in traced], ulps, seams)
+    parameters, closed = [line for line, _ in joined], [is_closed for _, is_closed in joined]
     curves = [a(line[:, 0], line[:, 1]) for line in parameters]
     complete = all(s == "complete" for s in answer.statuses) and len(left_over) == 0
-    return SurfaceCurves(traced, parameters, curves, left_over, complete)
+    return SurfaceCurves(traced, parameters, curves, left_over, closed, complete)

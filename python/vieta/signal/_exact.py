@@ -6,15 +6,49 @@ import decimal
 import fractions
 import math
 import numbers
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 Exact = fractions.Fraction
+Number = TypeVar("Number", fractions.Fraction, "Complex")
+
+
+class Complex:
+    """An exact complex number."""
+
+    def __init__(self, re: Exact, im: Exact) -> None:
+        self.re, self.im = re, im
+
+    def __sub__(self, other: Complex) -> Complex:
+        return Complex(self.re - other.re, self.im - other.im)
+
+    def __mul__(self, other: Complex) -> Complex:
+        return Complex(self.re * other.re - self.im * other.im, self.re * other.im + self.im * other.re)
+
+    def __truediv__(self, other: Complex) -> Complex:
+        norm = other.re * other.re + other.im * other.im
+        product = self * Complex(other.re, -other.im)
+        return Complex(product.re / norm, product.im / norm)
+
+    def __bool__(self) -> bool:
+        return bool(self.re or self.im)
+
+    def __complex__(self) -> complex:
+        return complex(float(self.re), float(self.im))
 
 
 def coefficients(name: str, given: Any) -> list[Exact]:
     """Real coefficients, highest power first, as exact numbers in ascending order; zeros at the top are dropped."""
+    exact = complex_coefficients(name, given)
+    for k, x in enumerate(reversed(exact)):
+        if x.im:
+            raise ValueError(f"{name}[{k}]: found {complex(x)}, expected a real coefficient")
+    return trimmed([x.re for x in exact])
+
+
+def complex_coefficients(name: str, given: Any) -> list[Complex]:
+    """Coefficients, highest power first, as exact numbers in ascending order."""
     items = given.tolist() if isinstance(given, np.ndarray) else given
     if isinstance(items, (numbers.Number, decimal.Decimal)):
         items = [items]
@@ -24,21 +58,17 @@ def coefficients(name: str, given: Any) -> list[Exact]:
         )
     exact = []
     for k, x in enumerate(items):
-        if isinstance(x, complex) or isinstance(x, np.complexfloating):
-            if x.imag != 0:
-                raise ValueError(f"{name}[{k}]: found {x}, expected a real coefficient")
-            x = x.real
-        if isinstance(x, np.generic):
-            x = x.item()
-        if not isinstance(x, (int, float, fractions.Fraction, decimal.Decimal)) or not math.isfinite(x):
+        both = (x.real, x.imag) if isinstance(x, (complex, np.complexfloating)) else (x, 0)
+        parts = [part.item() if isinstance(part, np.generic) else part for part in both]
+        if not all(isinstance(p, (int, float, fractions.Fraction, decimal.Decimal)) and math.isfinite(p) for p in parts):
             raise ValueError(f"{name}[{k}]: found {x!r}, expected a finite number")
-        exact.append(Exact(x))
+        exact.append(Complex(*map(Exact, parts)))
     exact.reverse()
-    return trimmed(exact)
+    return exact
 
 
-def trimmed(p: list[Exact]) -> list[Exact]:
-    while p and p[-1] == 0:
+def trimmed(p: list[Number]) -> list[Number]:
+    while p and not p[-1]:
         p.pop()
     return p
 
@@ -69,16 +99,11 @@ def scaled(p: list[Exact], c: Exact) -> list[Exact]:
     return trimmed([c * a for a in p])
 
 
-def divided(p: list[Exact], q: list[Exact]) -> tuple[list[Exact], list[Exact]]:
+def divided(p: list[Number], q: list[Number]) -> tuple[list[Number], list[Number]]:
     """Quotient and remainder."""
-    rest, quotient = list(p), [Exact(0)] * max(0, len(p) - len(q) + 1)
+    rest, quotient = list(p), list(p)[: max(0, len(p) - len(q) + 1)]
     for k in reversed(range(len(quotient))):
         quotient[k] = rest[k + len(q) - 1] / q[-1]
         for i, b in enumerate(q):
-            rest[k + i] -= quotient[k] * b
+            rest[k + i] = rest[k + i] - quotient[k] * b
     return trimmed(quotient), trimmed(rest[: max(0, len(q) - 1)])
-
-
-def descending(p: list[Exact]) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """As an array, highest power first; zero is [0.]."""
-    return np.array([float(a) for a in reversed(p)] or [0.0])

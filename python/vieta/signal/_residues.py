@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import fractions
+from math import lcm
 from typing import Any, Optional
 
 import numpy as np
 
+from .. import _core
+from .._inside.exact import integer_text
 from .._roots import roots_of_one as _roots
-from ._exact import Exact, coefficients, descending, divided, nonzero
+from ._exact import Complex, Exact, complex_coefficients, divided, trimmed
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Gaussian = tuple[int, int]  # re + i im
@@ -20,7 +23,7 @@ def residue(b: Any, a: Any) -> tuple[Array, Array, Array]:
     """Partial fractions of b(s)/a(s), as `scipy.signal.residue` returns them: residues r, poles p, polynomial part k.
 
     b(s)/a(s) = r[0]/(s - p[0]) + r[1]/(s - p[1]) + ... + k(s); a pole of multiplicity m stands m times in p, with the
-    residues of 1/(s - p), ..., 1/(s - p)^m. Which poles are multiple is proven: b and a are taken as exactly what they
+    residues of 1/(s - p), ..., 1/(s - p)^m. Coefficients may be complex. Which poles are multiple is proven: b and a are taken as exactly what they
     store. (scipy guesses it with a tolerance of 1e-3.) A common factor of b and a gives residues 0.
 
     Each residue is computed with more digits until twice as many change nothing in it: it is right to about 1e-15 of
@@ -32,12 +35,14 @@ def residue(b: Any, a: Any) -> tuple[Array, Array, Array]:
     >>> r, p, k
     (array([ 8., -1.]), array([-2., -1.]), array([ 1., -3.]))
     """
-    above, below = coefficients("b", b), nonzero("a", a)
+    above, below = (trimmed(complex_coefficients(name, given)) for name, given in (("b", b), ("a", a)))
+    if not below:
+        raise ValueError("a: found zero, expected a polynomial that is not")
     quotient, rest = divided(above, below)
     poles, parts = _partial_fractions(rest, below)
     values = np.array([pole for pole, part in zip(poles, parts) for _ in part])
     residues = np.array([c for part in parts for c in part])
-    k = descending(quotient) if quotient else np.array([])
+    k = _real_if_all_are(np.array([complex(c) for c in reversed(quotient)]))
     return _real_if_all_are(residues), _real_if_all_are(values), k
 
 
@@ -54,7 +59,7 @@ def residuez(b: Any, a: Any) -> tuple[Array, Array, Array]:
     (array([-1.,  2.]), array([0.25, 0.5 ]), array([], dtype=float64))
     """
     above, below = _powers_of_inverse("b", b), _powers_of_inverse("a", a)
-    if not below or below[0] == 0:
+    if not below or not below[0]:
         raise ValueError("a[0]: found 0, expected the coefficient of z^0, which is not")
     quotient, rest = divided(above, below)
     poles, parts = _partial_fractions(rest, below)
@@ -63,13 +68,13 @@ def residuez(b: Any, a: Any) -> tuple[Array, Array, Array]:
         for j, c in enumerate(part, start=1):
             values.append(1 / w)
             residues.append(c * (-1 / w) ** j)  # (w - w0)^j = (-w0)^j (1 - z^-1 / w0)^j
-    k = np.array([float(c) for c in quotient])
+    k = _real_if_all_are(np.array([complex(c) for c in quotient]))
     return _real_if_all_are(np.array(residues)), _real_if_all_are(np.array(values)), k
 
 
-def _powers_of_inverse(name: str, given: Any) -> list[Exact]:
+def _powers_of_inverse(name: str, given: Any) -> list[Complex]:
     """Those of z^0, z^-1, ..., ascending in z^-1."""
-    return coefficients(name, list(given)[::-1] if np.ndim(given) > 0 else [given])
+    return trimmed(complex_coefficients(name, list(given)[::-1] if np.ndim(given) > 0 else [given]))
 
 
 def _real_if_all_are(values: Array) -> Array:
@@ -78,7 +83,7 @@ def _real_if_all_are(values: Array) -> Array:
     return values if np.iscomplexobj(values) and values.imag.any() else values.real.copy()
 
 
-def _partial_fractions(above: list[Exact], below: list[Exact]) -> tuple[list[complex], list[list[complex]]]:
+def _partial_fractions(above: list[Complex], below: list[Complex]) -> tuple[list[complex], list[list[complex]]]:
     """Poles, largest modulus first, and for each the numerators over its powers 1, 2, ..."""
     digits = FIRST_DIGITS
     last: Optional[list[list[complex]]] = None
@@ -102,11 +107,12 @@ def _nothing_to_zero(c: complex, all_parts: list[list[complex]], digits: int) ->
     return 0j if abs(c) <= 10.0 ** max(-digits // 2, -300) * largest else c
 
 
-def _with_digits(above: list[Exact], below: list[Exact], digits: int) -> tuple[list[complex], list[list[complex]]]:
-    result = _roots(below, digits=digits)
+def _with_digits(above: list[Complex], below: list[Complex], digits: int) -> tuple[list[complex], list[list[complex]]]:
+    p, q = _integers(above), _integers(below)
+    texts = [[integer_text(c[part]) for c in q[0]] for part in (0, 1)]
+    result = _roots(_core.Polynomial.from_decimal(texts[0], texts[1] if any(c[1] for c in q[0]) else []), digits=digits)
     if result.status != "complete" or "cluster" in result.statuses:
         raise ArithmeticError("a: found poles that could not be told apart")
-    p, q = _integers(above), _integers(below)
     poles, parts = [], []
     for k in reversed(range(len(result))):
         m = int(result.multiplicities[k])
@@ -118,51 +124,27 @@ def _with_digits(above: list[Exact], below: list[Exact], digits: int) -> tuple[l
         series_of_a = _taylor(q, centre, place, m, 2 * m)
         quotient = _series_quotient(series_of_b, series_of_a)
         # b/a = (c_0 + c_1 t + ...) / t^m: the numerator over t^j is c_(m-j).
-        parts.append([_rounded(quotient[m - j]) for j in range(1, m + 1)])
+        parts.append([complex(quotient[m - j]) for j in range(1, m + 1)])
         poles.append(complex(result.values[k]))
     return poles, parts
 
 
-def _integers(p: list[Exact]) -> tuple[list[int], int]:
+def _integers(p: list[Complex]) -> tuple[list[Gaussian], int]:
     """p = integers / the last number."""
-    common = 1
-    for c in p:
-        common = common * c.denominator // np.gcd.reduce(np.array([common, c.denominator], dtype=object))
-    return [int(c * common) for c in p], common
+    common = lcm(*(part.denominator for c in p for part in (c.re, c.im)))
+    return [(int(c.re * common), int(c.im * common)) for c in p], common
 
 
 def _times(x: Gaussian, y: Gaussian) -> Gaussian:
     return x[0] * y[0] - x[1] * y[1], x[0] * y[1] + x[1] * y[0]
 
 
-class _Complex:
-    """An exact complex number."""
-
-    def __init__(self, re: Exact, im: Exact) -> None:
-        self.re, self.im = re, im
-
-    def __sub__(self, other: _Complex) -> _Complex:
-        return _Complex(self.re - other.re, self.im - other.im)
-
-    def __mul__(self, other: _Complex) -> _Complex:
-        return _Complex(self.re * other.re - self.im * other.im, self.re * other.im + self.im * other.re)
-
-    def __truediv__(self, other: _Complex) -> _Complex:
-        norm = other.re * other.re + other.im * other.im
-        product = self * _Complex(other.re, -other.im)
-        return _Complex(product.re / norm, product.im / norm)
-
-
-def _rounded(z: _Complex) -> complex:
-    return complex(float(z.re), float(z.im))
-
-
-def _taylor(p: tuple[list[int], int], centre: Gaussian, place: int, first: int, end: int) -> list[_Complex]:
+def _taylor(p: tuple[list[Gaussian], int], centre: Gaussian, place: int, first: int, end: int) -> list[Complex]:
     """The coefficients of t^first to t^(end-1) of p(centre/place + t), by repeated synthetic division."""
     integers, common = p
     n = len(integers) - 1
     # p(x/place) place^n = sum c_k place^(n-k) x^k has integers as coefficients.
-    row: list[Gaussian] = [(c * place ** (n - k), 0) for k, c in enumerate(integers)]
+    row = [(re * place ** (n - k), im * place ** (n - k)) for k, (re, im) in enumerate(integers)]
     found = []
     for order in range(min(end, n + 1)):
         carry = (0, 0)
@@ -172,12 +154,12 @@ def _taylor(p: tuple[list[int], int], centre: Gaussian, place: int, first: int, 
             row[k] = carry
         if order >= first:
             scale = Exact(common * place ** (n - order))
-            found.append(_Complex(Exact(row[order][0]) / scale, Exact(row[order][1]) / scale))
-    return found + [_Complex(Exact(0), Exact(0))] * (end - first - len(found))
+            found.append(Complex(Exact(row[order][0]) / scale, Exact(row[order][1]) / scale))
+    return found + [Complex(Exact(0), Exact(0))] * (end - first - len(found))
 
 
-def _series_quotient(b: list[_Complex], a: list[_Complex]) -> list[_Complex]:
-    quotient: list[_Complex] = []
+def _series_quotient(b: list[Complex], a: list[Complex]) -> list[Complex]:
+    quotient: list[Complex] = []
     for k, c in enumerate(b):
         for j in range(k):
             c = c - quotient[j] * a[k - j]

@@ -37,9 +37,13 @@ class system_reader {
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
     if (object_.contains("curves")) return read_curves(object_, where_, most_systems);
-    if (object_.contains("surfaces")) return {read_surfaces(object_, where_)};
-    refuse_other_keys(object_, {"vars", "variables", "box", "equations", "positive", "sample", "curves", "surfaces"},
-                      where_ + "system");
+    if (object_.contains("surfaces")) return read_surfaces(object_, where_, most_systems);
+    if (object_.contains("curve") || object_.contains("surface"))
+      return read_curve_and_surface(object_, where_, most_systems);
+    refuse_other_keys(
+        object_,
+        {"vars", "variables", "box", "equations", "positive", "sample", "curves", "surfaces", "curve", "surface"},
+        where_ + "system");
     read_variables();
     read_box();
     on_.box = system_.box;

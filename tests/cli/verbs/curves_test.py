@@ -190,6 +190,43 @@ class Curves(Case):
         done = vieta("boxes", self.file("s.json", json.dumps({"surfaces": [saddle]})))
         self.assertIn("surfaces: found 1 of them, expected two surfaces alone", done.stderr)
 
+    def test_patches_with_knots(self):
+        saddle = [[[i / 2, j / 2, (i - 1) * (j - 1) / 2] for j in range(3)] for i in range(3)]
+        plane = [[[i, j, 0.1] for j in (0, 1)] for i in (0, 1)]
+        knots = [0, 0, 0, 1, 1, 1]
+        alone = json.loads(vieta("boxes", self.file("s.json", json.dumps({"surfaces": [saddle, plane]})), "--json").stdout)
+        both = {"surfaces": [{"control": saddle, "knots": [knots, knots]}, plane]}
+        result = json.loads(vieta("boxes", self.file("s.json", json.dumps(both)), "--json").stdout)
+        self.assertEqual(self.shape(result["systems"][0]), self.shape(alone["systems"][0]))
+        bent = {"control": [[[x, y, z] for y in (0, 1)] for x, z in ((0, 0), (1, 1), (2, 0))], "knots": [[0, 0, 1, 2, 2], [0, 0, 3, 3]]}
+        done = vieta("boxes", self.file("s.json", json.dumps({"surfaces": [bent, [[[x, y, 0.5] for y in (0, 1)] for x in (0, 2)]]})), "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([self.shape(s) for s in json.loads(done.stdout)["systems"]], [(0, 1, 0, 0)] * 2)
+
+    def test_a_curve_in_space_and_a_surface(self):
+        arch = [[0.25, 0.5, -1], [1, 0.5, 3], [1.75, 0.5, -1]]  # z = 4 t (1 - t) 2 - 1, where t = (1 +- sqrt(1/2)) / 2 is on z = 0
+        flat = {"control": [[[x, y, 0] for y in (0, 1)] for x in (0, 1, 2)], "knots": [[0, 0, 1, 2, 2], [0, 0, 1, 1]]}
+        done = vieta("boxes", self.file("s.json", json.dumps({"curve": arch, "surface": flat})), "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = sorted(item["x"] for system in json.loads(done.stdout)["systems"] for item in system["items"])
+        self.assertEqual(len(found), 2)
+        for (t, u, v), sign in zip(found, (-1, 1)):
+            self.assertAlmostEqual(t, (1 + sign * 0.5**0.5) / 2, 14)
+            self.assertAlmostEqual(u, 0.25 + 1.5 * t, 13)
+            self.assertAlmostEqual(v, 0.5, 13)
+        weights = {"control": [[1, 0, 0.5], [1, 1, 0.5], [0, 1, 0.5]], "weights": [1, 0.5**0.5, 1]}  # a quarter of a circle
+        wall = [[[x, x, z] for z in (0, 1)] for x in (0, 1)]
+        result = json.loads(vieta("boxes", self.file("s.json", json.dumps({"curve": weights, "surface": wall})), "--json").stdout)
+        self.assertEqual(result["systems"][0]["status"], "complete")
+        self.assertAlmostEqual(result["systems"][0]["items"][0]["x"][0], 0.5, 13)
+        for wrong, words in (({"curve": arch}, '"surface" alone'), ({"curve": [[0, 0], [1, 1]], "surface": flat}, "[x, y, z]"),
+                             ({"curve": arch, "surface": {**flat, "knots": [[0, 0, 1, 2, 2]]}}, "two lists"),
+                             ({"curve": arch, "surface": {**flat, "knots": [[0, 0, 1], [0, 0, 1, 1]]}}, "degree + 1 more"),
+                             ({"curve": arch, "surface": {**flat, "weights": [[1, 1], [1, 0], [1, 1]]}}, "positive")):
+            done = vieta("boxes", self.file("s.json", json.dumps(wrong)))
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(words, done.stderr)
+
     def test_sampled_systems_have_curves_as_well(self):
         system = {"vars": ["x", "y", "z"], "box": [[-2, 2]] * 3, "equations": ["x^2 + y^2 + z^2 = 1"],
                   "sample": {"z": 3}}

@@ -247,3 +247,55 @@ def test_ends_are_told_apart_far_from_zero():
     flat = g.Surface([[[0.0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 0]]], knots=(lines, lines))
     meet = g.intersect(g.Surface(bowl, knots=(knots, lines)), flat)
     assert not meet.complete or (len(meet) == 2 and meet.closed == [False, False])
+
+
+def test_many_pairs_are_what_each_of_them_is():
+    draw = np.random.default_rng(7)
+    a, b = ([g.Curve(c) for c in draw.random((12, 4, 2))] for _ in range(2))
+    corner, arc = g.Curve([[0, 0], [1, 1]]), g.Curve([[1, 0], [1, 1], [0, 1]], weights=[1, 0.5**0.5, 1])
+    a.append(g.Curve(draw.random((6, 2)), CLAMPED)), b.append(g.Curve(draw.random((5, 2)), [0, 0, 0, 1, 2, 3, 3, 3]))
+    a.append(g.Curve(draw.random((5, 2)), np.sort(draw.random(9))))
+    b.append(g.Curve(draw.random((5, 2)), [0, 0, 0, 1, 2, 3, 3, 3], draw.uniform(0.5, 2, 5)))
+    a, b = [*a, corner, corner, g.Curve([[0, 0], [2, 0]])], [*b, arc, g.Curve([[0, 0], [1, -1]]), g.Curve([[1, 0], [3, 0]])]
+    for found, x, y in zip(g.intersect_many(a, b), a, b):
+        alone = g.intersect(x, y)
+        assert found.kinds == alone.kinds and found.complete == alone.complete
+        np.testing.assert_allclose(found.parameters, alone.parameters, atol=1e-13)
+    assert sum(map(len, g.intersect_many(arc, a))) == sum(len(g.intersect(arc, x)) for x in a)
+    assert g.intersect_many([], []) == []
+    with pytest.raises(ValueError, match="as many"):
+        g.intersect_many(a, b[:3])
+
+
+def test_many_rays_are_what_each_of_them_is():
+    draw = np.random.default_rng(8)
+    grid = np.stack([*np.meshgrid(range(4), range(4), indexing="ij"), np.zeros((4, 4))], -1)
+    patch = g.Surface((grid + draw.random((4, 4, 3))).astype(np.float32))
+    origins = np.append(np.float32(3 * draw.random((8, 2))), np.full((8, 1), 5.0), axis=1)
+    directions = np.float32(draw.random((8, 3)) - [0.5, 0.5, 2])
+    directions[0] += 1e-9  # not in lanes
+    together = g.rays(patch, origins, directions)
+    assert sum(map(len, together)) == 3
+    for found, o, d in zip(together, origins, directions):
+        alone = g.ray(patch, o, d)
+        assert found.kinds == alone.kinds and found.complete == alone.complete
+        np.testing.assert_allclose(found.parameters, alone.parameters, atol=1e-13)
+    assert g.rays(patch, np.zeros((0, 3)), [0, 0, 1]) == []
+
+
+def test_curves_across_a_seam_are_closed():
+    s = 0.5**0.5
+    ring = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1], [1, 0]]
+    weights = np.array([[1, 1], [s, s]] * 4 + [[1, 1]])
+    along = [0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4]
+    tube = g.Surface([[[x, y, z] for z in (-1, 1)] for x, y in ring], (along, [0, 0, 1, 1]), weights)
+    tilted = g.Surface([[[-2.0, -2, 0.1], [-2, 2, 0.3]], [[2, -2, 0.2], [2, 2, 0.4]]])
+    meet = g.intersect(tube, tilted)
+    assert meet.complete and meet.closed == [True]
+    assert np.allclose(meet.curves[0][0], meet.curves[0][-1], atol=1e-12) and np.ptp(meet.parameters[0][:, 0]) == 4
+    side = g.Surface([[[0.9, -2.0, -0.5], [0.9, 2, -0.5]], [[0.9, -2, 0.5], [0.9, 2, 0.5]]])
+    assert g.intersect(tube, side).closed == [False, False]
+    # One that crosses the seam and does not go around: its two pieces are one curve.
+    floor = g.Surface([[[0.5, -2.0, 0.0], [0.5, 2, 0.0]], [[2, -2, 0.0], [2, 2, 0.0]]])
+    meet = g.intersect(tube, floor)
+    assert meet.complete and len(meet) == 1 and meet.closed == [False]

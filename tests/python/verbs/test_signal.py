@@ -192,3 +192,44 @@ def test_branches_of_a_locus_are_followed():
 def test_misuse(call, complaint):
     with pytest.raises(ValueError, match=complaint):
         call()
+
+
+# What people reported to scipy about its residue and residuez (numbers of its issues), with what is right.
+@pytest.mark.parametrize(
+    "function, b, a, parts, direct",
+    [
+        # 6275: of double complex poles
+        ("residue", [768], [1, 12, 86, 300, 625], {-3 + 4j: [-3j, -12], -3 - 4j: [3j, -12]}, []),
+        # 4464, 4562: multiple poles, common factors, scalars, complex coefficients
+        ("residue", [-4, 8], [1, 6, 8], {-4: [-12], -2: [8]}, []),
+        ("residue", [1, 0, 0, 0], [1, 0], {0: [0]}, [1, 0, 0]),
+        ("residuez", [1, -1], [1, -5, 6], {3: [2], 2: [-1]}, []),
+        ("residuez", [2, 3, 4], [1, 3, 3, 1], {-1: [4, -5, 3]}, []),
+        ("residuez", [1, -10, -4, 4], [2, -2, -4], {2: [-1.5], -1: [0.5]}, [1.5, -1]),
+        ("residuez", 18, [18, 3, -4, -1], {0.5: [0.36], -1 / 3: [0.24, 0.4]}, []),
+        ("residuez", 1, [1, -1j], {1j: [1]}, []),
+        ("residuez", [1, 6, 6, 2], [1, -(2 + 1j), 1 + 2j, -1j], None, [2j]),
+        ("residuez", [1 + 3j, -3j], [1, -1], {1: [1]}, [3j]),
+        # JuliaMath/Polynomials.jl 605
+        ("residue", [1, 0], [1, 2, 0, 0, 0], {-2: [0.25], 0: [-0.25, 0.5, 0]}, []),
+        ("residue", [1], [1, 2, 0, 0, 0, 0], {-2: [1 / 16], 0: [-1 / 16, 1 / 8, -1 / 4, 1 / 2]}, []),
+    ],
+)
+def test_what_was_reported_to_others(function, b, a, parts, direct):
+    r, p, k = getattr(signal, function)(b, a)
+    assert k.tolist() == direct
+    if parts is None:  # put together
+        z, seen = 0.3 + 1.7j, {}
+        total = sum(c * z**-i for i, c in enumerate(k))
+        for c, pole in zip(r, p):
+            seen[pole] = seen.get(pole, 0) + 1
+            total += c / (1 - pole / z) ** seen[pole]
+        assert total == pytest.approx(np.polyval(b[::-1], 1 / z) / np.polyval(a[::-1], 1 / z), rel=1e-13)
+        return
+    found = {}
+    for c, pole in zip(r, p):
+        found.setdefault(complex(pole), []).append(c)
+    assert len(found) == len(parts)
+    for pole, numerators in parts.items():
+        nearest = min(found, key=lambda z: abs(z - pole))
+        assert abs(nearest - pole) < 1e-15 and np.allclose(found[nearest], numerators, rtol=1e-14, atol=0), pole
