@@ -1,119 +1,111 @@
 #include "roots/real_line/bernstein_signs.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <cstdlib>
-#include <limits>
 #include <utility>
 
 namespace vieta::real_line {
 namespace {
 
-constexpr double unit_roundoff = std::numeric_limits<double>::epsilon() / 2;
-// Added to every error where the largest s_i is about 1: what underflow takes is far below it.
-constexpr double least_error = 1e-290;
+using limb = std::uint64_t;
+__extension__ typedef unsigned __int128 wide;  // NOLINT(modernize-use-using): pedantic GCC knows no other way
 
-signs signs_of(const bernstein_doubles& f) {
-  int changes = 0;
-  for (std::size_t i = 0; i < f.s.size(); ++i) {
-    if (!(std::abs(f.s[i]) > f.error[i])) return signs::others;
-    if (i > 0 && (f.s[i] > 0) != (f.s[i - 1] > 0)) ++changes;
-  }
-  return changes == 0 ? signs::all_the_same : changes % 2 == 1 ? signs::odd_changes : signs::others;
+bool is_negative(limb top) { return top >> 63 != 0; }
+
+// 0, where its error may have either sign.
+int certain_sign(const limb* a, std::size_t limbs, std::uint64_t error) {
+  const bool negative = is_negative(a[limbs - 1]);
+  const limb filling = negative ? ~limb{0} : 0;
+  bool is_large = limbs > 1 && is_negative(a[0]) != negative;
+  for (std::size_t k = 1; k < limbs && !is_large; ++k) is_large = a[k] != filling;
+  // In one limb a negative number is -(~a + 1).
+  if (!is_large && !((negative ? ~a[0] : a[0]) > error)) return 0;
+  return negative ? -1 : 1;
 }
 
-double times_power_of_two(double x, std::int64_t e) {
-  return std::ldexp(x, static_cast<int>(std::clamp<std::int64_t>(e, -4000, 4000)));
+signs signs_of(const bernstein_integers& f) {
+  const int first = certain_sign(f.s.data(), f.limbs, f.error);
+  const int last = certain_sign(f.s.data() + (f.size - 1) * f.limbs, f.limbs, f.error);
+  if (first * last < 0) return signs::odd_changes;
+  for (std::size_t i = 0; i < f.size; ++i)
+    if (first == 0 || certain_sign(f.s.data() + i * f.limbs, f.limbs, f.error) != first) return signs::others;
+  return signs::all_the_same;
 }
 
-/// Another slope, so that the first and the last one are of about the same size, and the largest one is about 1.
-void level(bernstein_doubles& f) {
-  const std::size_t last = f.s.size() - 1;
-  if (last == 0 || f.s[0] == 0 || f.s[last] == 0) return;
-  const int more = static_cast<int>(std::lround(double(std::ilogb(f.s[last]) - std::ilogb(f.s[0])) / double(last)));
-  const auto height = [&](std::size_t i) {
-    return std::ilogb(f.s[i]) - std::int64_t{more} * static_cast<std::int64_t>(i);
-  };
-  std::int64_t top = height(0);
-  for (std::size_t i = 1; i <= last; ++i)
-    if (f.s[i] != 0) top = std::max(top, height(i));
-  for (std::size_t i = 0; i <= last; ++i) {
-    const std::int64_t by = -std::int64_t{more} * static_cast<std::int64_t>(i) - top;
-    f.s[i] = times_power_of_two(f.s[i], by);
-    f.error[i] = times_power_of_two(f.error[i], by) + least_error;
-  }
-  f.slope += more;
-}
-
-/// `f` becomes its right half, the left one is returned.
-bernstein_doubles divide(bernstein_doubles& f) {
-  const std::size_t size = f.s.size();
-  bernstein_doubles left;
-  left.s.resize(size);
-  left.error.resize(size);
-  left.s[0] = f.s[0], left.error[0] = f.error[0];
-  double *const s = f.s.data(), *const error = f.error.data();
-  const double next = std::ldexp(0.5, f.slope);
-  for (std::size_t level = 1; level < size; ++level) {
-    for (std::size_t i = 0; i + level < size; ++i) {
-      s[i] = 0.5 * s[i] + next * s[i + 1];
-      // Products with powers of two are exact; sums of errors are rounded as well.
-      error[i] = (1 + 4 * unit_roundoff) * (0.5 * error[i] + next * error[i + 1]) +
-                 (2 * unit_roundoff * std::abs(s[i]) + least_error);
+// Each of the first `count` coefficients becomes its mean with the next one, rounded down.
+template <std::size_t fixed>
+void average_all(limb* a, std::size_t count, std::size_t any) {
+  const std::size_t limbs = fixed > 0 ? fixed : any;
+  for (const limb* const end = a + count * limbs; a != end; a += limbs) {
+    wide sum = wide{a[0]} + a[limbs];
+    auto before = static_cast<limb>(sum);
+    for (std::size_t k = 1; k < limbs; ++k) {
+      sum = (sum >> 64) + a[k] + a[limbs + k];
+      const auto next = static_cast<limb>(sum);
+      a[k - 1] = before >> 1 | next << 63;
+      before = next;
     }
-    left.s[level] = s[0], left.error[level] = error[0];
+    a[limbs - 1] = static_cast<limb>(static_cast<std::int64_t>(before) >> 1);  // there is a bit to spare
   }
-  level(left);
-  level(f);
+}
+
+void average_all(limb* a, std::size_t count, std::size_t limbs) {
+  switch (limbs) {  // unrolled, these take half of the time
+    case 1: return average_all<1>(a, count, limbs);
+    case 2: return average_all<2>(a, count, limbs);
+    case 3: return average_all<3>(a, count, limbs);
+    case 4: return average_all<4>(a, count, limbs);
+    case 5: return average_all<5>(a, count, limbs);
+    case 6: return average_all<6>(a, count, limbs);
+    default: return average_all<0>(a, count, limbs);
+  }
+}
+
+// The limbs that all coefficients need, with two bits to spare.
+void shorten(bernstein_integers& f) {
+  std::size_t needed = 1;
+  for (std::size_t i = 0; i < f.size; ++i) {
+    const limb* a = f.s.data() + i * f.limbs;
+    const limb filling = is_negative(a[f.limbs - 1]) ? ~limb{0} : 0;
+    std::size_t k = f.limbs;
+    while (k > needed && a[k - 1] == filling && (a[k - 2] ^ filling) >> 61 == 0) --k;
+    needed = std::max(needed, k);
+  }
+  if (needed == f.limbs) return;
+  for (std::size_t i = 0; i < f.size; ++i)
+    std::copy_n(f.s.data() + i * f.limbs, needed, f.s.data() + i * needed);
+  f.limbs = needed;
+  f.s.resize(f.size * needed);
+}
+
+// `f` becomes its right half, the left one is returned. Means of numbers are off by no more than these, and each of the
+// size - 1 roundings adds half a unit at most.
+bernstein_integers divide(bernstein_integers& f) {
+  const std::size_t limbs = f.limbs;
+  f.error += f.size / 2 + 1;
+  bernstein_integers left = f;
+  for (std::size_t level = 1; level < f.size; ++level) {
+    average_all(f.s.data(), f.size - level, limbs);
+    std::copy_n(f.s.data(), limbs, left.s.data() + level * limbs);
+  }
+  shorten(left);
+  shorten(f);
   return left;
 }
 
-}  // namespace
-
-bernstein_doubles make_bernstein_doubles(const std::vector<double>& mantissas,
-                                         const std::vector<std::int64_t>& exponents,
-                                         const std::vector<double>& errors) {
-  bernstein_doubles f;
-  const std::size_t last = mantissas.size() - 1;
-  if (last > 0 && mantissas[0] != 0 && mantissas[last] != 0)
-    f.slope = static_cast<int>(std::lround(double(exponents[last] - exponents[0]) / double(last)));
-  f.slope = std::clamp(f.slope, -900, 900);
-  const auto height = [&](std::size_t i) {
-    return exponents[i] - std::int64_t{f.slope} * static_cast<std::int64_t>(i);
-  };
-  std::int64_t top = std::numeric_limits<std::int64_t>::min();
-  for (std::size_t i = 0; i <= last; ++i)
-    if (mantissas[i] != 0) top = std::max(top, height(i));
-  for (std::size_t i = 0; i <= last; ++i) {
-    f.s.push_back(mantissas[i] == 0 ? 0 : times_power_of_two(mantissas[i], height(i) - top));
-    f.error.push_back(times_power_of_two(errors[i], -std::int64_t{f.slope} * static_cast<std::int64_t>(i) - top) *
-                          1.0001 +
-                      4 * unit_roundoff * std::abs(f.s[i]) + least_error);
-  }
-  return f;
-}
-
-namespace {
-
-signs look_at(const bernstein_doubles& f, int halvings, int& divisions) {
+signs look_at(bernstein_integers f, int& divisions) {
   const signs here = signs_of(f);
-  if (here != signs::others || halvings == 0 || divisions == 0) return here;
+  if (here != signs::others || divisions == 0) return here;
   --divisions;
-  bernstein_doubles right = f;
-  const bernstein_doubles left = divide(right);
-  const signs there = look_at(left, halvings - 1, divisions);
-  if (there != signs::all_the_same) return there;
-  return look_at(right, halvings - 1, divisions);
+  bernstein_integers left = divide(f);
+  const signs there = look_at(std::move(left), divisions);
+  return there != signs::all_the_same ? there : look_at(std::move(f), divisions);
 }
 
 }  // namespace
 
-signs signs_of_parts(const bernstein_doubles& f, int halvings) {
-  // Where the interval is far wider than the roots are large, the halves that matter have no bits left.
-  constexpr int steepest = 3;
-  int divisions = std::abs(f.slope) > steepest ? 0 : halvings;
-  return look_at(f, halvings, divisions);
+signs signs_of_parts(bernstein_integers f, int divisions) {
+  shorten(f);
+  return look_at(std::move(f), divisions);
 }
 
 }  // namespace vieta::real_line

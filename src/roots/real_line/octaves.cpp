@@ -252,7 +252,7 @@ int sign_at_power(const fmpz_poly_t f, slong e) {
 
 positive_roots find_positive_roots(const fmpz_poly_t f, const std::function<bool()>& must_stop) {
   positive_roots out;
-  if (f->length < 2 || sign_changes(f) == 0 || has_clearly_no_positive_root(f)) return out;  // Descartes
+  if (f->length < 2 || sign_changes(f) == 0) return out;  // Descartes
   std::vector<double> heights;
   for (slong k = 0; k < f->length; ++k) heights.push_back(log2_modulus(f->coeffs + k));
   std::map<slong, int> signs;

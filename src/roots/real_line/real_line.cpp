@@ -120,11 +120,12 @@ bool may_have_real_roots_alone(const fmpz_poly_t f) {
 // Where all roots of f are fractions with parts below 2^15, or integers below 2^29, as those of Wilkinson's polynomials
 // are, these: they are fractions modulo a prime, too (Wang 1981). Their product is compared with f. Else nothing.
 std::vector<exact::real_ball> fractions_of(const fmpz_poly_t f) {
-  constexpr slong lowest = 64, highest = 1000, bits = 192;
+  constexpr slong lowest = 64, lowest_of_integers = 8, highest = 1000, bits = 192;
   ulong prime = 2147483659UL;  // the first above 2^31
   std::vector<exact::real_ball> found;
   const slong n = fmpz_poly_degree(f);
-  if (n < lowest || n > highest || std::abs(fmpz_poly_max_bits(f)) > 32 * n) return found;
+  const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
+  if (n < (are_integers ? lowest_of_integers : lowest) || n > highest || std::abs(fmpz_poly_max_bits(f)) > 32 * n) return found;
   // All of them are real: Descartes' rule, of f(x) and f(-x), has to allow that.
   integer_polynomial mirrored;
   fmpz_poly_set(mirrored.p, f);
@@ -132,7 +133,6 @@ std::vector<exact::real_ball> fractions_of(const fmpz_poly_t f) {
   if (fmpz_is_zero(f->coeffs) == 0 && real_line::sign_changes(f) + real_line::sign_changes(mirrored.p) < n)
     return found;
   if (!may_have_real_roots_alone(f)) return found;
-  const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
   if (are_integers) {  // a short prime makes short work
     exact::big_integer bound;
     fmpz_poly_bound_roots(bound.n, f);
@@ -182,8 +182,25 @@ std::vector<exact::real_ball> fractions_of(const fmpz_poly_t f) {
   return found;
 }
 
+void mirror(fmpz_poly_t f) {
+  for (slong k = 1; k < fmpz_poly_length(f); k += 2) fmpz_neg(f->coeffs + k, f->coeffs + k);
+}
+
+// Where Descartes' rule has looked before the search: it says that there is no root, or does not know.
+struct sides_without_roots {
+  explicit sides_without_roots(const fmpz_poly_t f) {
+    positive = real_line::has_clearly_no_positive_root(f);
+    integer_polynomial mirrored;
+    fmpz_poly_set(mirrored.p, f);
+    mirror(mirrored.p);
+    negative = real_line::has_clearly_no_positive_root(mirrored.p);
+  }
+  bool positive = false, negative = false;
+};
+
 // False: stopped.
-bool find_roots_of(line_factor& part, roots_on_line& out, const session& context) {
+bool find_roots_of(line_factor& part, const std::optional<sides_without_roots>& known, roots_on_line& out,
+                   const session& context) {
   if (part.stride == 1) {
     if (const std::vector<exact::real_ball> all = fractions_of(part.f.p); !all.empty()) {
       add_roots(part, all, 1, false);
@@ -195,7 +212,9 @@ bool find_roots_of(line_factor& part, roots_on_line& out, const session& context
   integer_polynomial q;
   fmpz_poly_deflate(q.p, part.f.p, own_stride);
   const slong stride = static_cast<slong>(own_stride) * static_cast<slong>(part.stride);
+  const bool is_whole = known && own_stride == 1;
   const auto find = [&](const fmpz_poly_t f, bool below, bool above) {
+    if (is_whole ? (above ? known->positive : known->negative) : real_line::has_clearly_no_positive_root(f)) return true;
     const real_line::positive_roots found = real_line::find_positive_roots(f, must_stop);
     out.bits = std::max(out.bits, static_cast<int>(found.bits));
     if (above) add_roots(part, found.roots, stride, false);
@@ -204,7 +223,7 @@ bool find_roots_of(line_factor& part, roots_on_line& out, const session& context
   };
   if (!find(q.p, stride % 2 == 0, true)) return false;
   if (stride % 2 == 0) return true;
-  for (slong k = 1; k < fmpz_poly_length(q.p); k += 2) fmpz_neg(q.p->coeffs + k, q.p->coeffs + k);
+  mirror(q.p);
   return find(q.p, true, false);
 }
 
@@ -350,11 +369,15 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
   roots_on_line out;
   if (f.re.degree() < 1) return out;
   fmpz_poly_primitive_part(f.re.p, f.re.p);
+  // The rule is quicker than square-free parts, and the parts of a polynomial have no other roots.
+  std::optional<sides_without_roots> known;
+  if (fmpz_poly_deflation(f.re.p) == 1) known.emplace(f.re.p);
+  if (stride == 1 && known && known->positive && known->negative) return out;
   std::vector<line_factor> parts = square_free_parts_of(f.re.p);
   for (line_factor& part : parts) {
     part.stride = stride;
     part.as_given = inflate(to_polynomial(part.f.p), stride);
-    if (context.must_stop() || !find_roots_of(part, out, context)) {
+    if (context.must_stop() || !find_roots_of(part, known, out, context)) {
       out.complete = false;
       break;
     }

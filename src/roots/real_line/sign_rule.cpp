@@ -3,6 +3,7 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -47,16 +48,6 @@ rounded_polynomial scaled(const fmpz_poly_t f, slong e, slong bits) {
   return out;
 }
 
-// f(x / 2)
-rounded_polynomial left_half(const rounded_polynomial& f) {
-  rounded_polynomial out = f;
-  for (slong k = 0; k < fmpz_poly_length(out.c.p); ++k)
-    fmpz_fdiv_q_2exp(out.c.p->coeffs + k, out.c.p->coeffs + k, static_cast<ulong>(k));
-  _fmpz_poly_normalise(out.c.p);
-  out.error += 1;
-  return out;
-}
-
 // f((x + 1) / 2). The sum of C(j, k) 2^-j over j is 2 at most.
 rounded_polynomial right_half(const rounded_polynomial& f) {
   rounded_polynomial out = f;
@@ -76,40 +67,43 @@ integer_polynomial on_half_line(const rounded_polynomial& f) {
   return seen;
 }
 
-// Of f in (0, 1), by the coefficients of on_half_line. The sum of C(j, i) for i <= j <= n is C(n + 1, i + 1).
-signs signs_of_interval(const integer_polynomial& seen, slong n, ulong error) {
-  exact::big_integer a, bound;
-  fmpz_set_ui(bound.n, static_cast<ulong>(n) + 1);
-  fmpz_mul_ui(bound.n, bound.n, error);
-  int changes = 0, last = 0;
-  for (slong i = 0; i <= n; ++i) {
-    fmpz_poly_get_coeff_fmpz(a.n, seen.p, i);
-    if (error > 0 && fmpz_cmpabs(a.n, bound.n) <= 0) return signs::others;
-    const int sign = fmpz_sgn(a.n);
-    if (sign != 0 && last != 0 && sign != last) ++changes;
-    if (sign != 0) last = sign;
-    fmpz_mul_ui(bound.n, bound.n, static_cast<ulong>(n - i));
-    fmpz_divexact_ui(bound.n, bound.n, static_cast<ulong>(i) + 2);
-  }
-  return changes == 0 ? signs::all_the_same : changes % 2 == 1 ? signs::odd_changes : signs::others;
-}
-
-// The Bernstein coefficients on [0, 1] are those of on_half_line over C(n, i) = C(n + 1, i + 1) (i + 1) / (n + 1).
-bernstein_doubles bernstein_of(const integer_polynomial& seen, slong n, ulong error) {
-  std::vector<double> mantissas, errors;
-  std::vector<std::int64_t> exponents;
-  exact::big_integer a, binomial;
+// The Bernstein coefficients on [0, 1] are those of on_half_line over C(n, i); these are off by at most
+// C(n + 1, i + 1) error, since the sum of C(j, i) for i <= j <= n is C(n + 1, i + 1) = C(n, i) (n + 1) / (i + 1).
+bernstein_integers bernstein_of(integer_polynomial seen, slong n, ulong error) {
+  // Values between halves may be smaller than all coefficients, by these bits at most, or the rule does not tell.
+  const slong margin = 64 + n / 8;
+  exact::big_integer binomial;
   fmpz_one(binomial.n);
-  for (slong i = 0; i <= n; ++i) {
-    slong of_a = 0, of_binomial = 0;
-    fmpz_poly_get_coeff_fmpz(a.n, seen.p, i);
-    mantissas.push_back(fmpz_get_d_2exp(&of_a, a.n) / fmpz_get_d_2exp(&of_binomial, binomial.n));
-    errors.push_back(static_cast<double>(error) * static_cast<double>(n + 1) / static_cast<double>(i + 1));
-    exponents.push_back(of_a - of_binomial);
+  slong most = 0, least = std::numeric_limits<slong>::max();
+  fmpz_poly_fit_length(seen.p, n + 1);
+  for (slong i = fmpz_poly_length(seen.p); i <= n; ++i) fmpz_zero(seen.p->coeffs + i);
+  const auto next = [&](slong i) {
     fmpz_mul_ui(binomial.n, binomial.n, static_cast<ulong>(n - i));
     fmpz_divexact_ui(binomial.n, binomial.n, static_cast<ulong>(i) + 1);
+  };
+  for (slong i = 0; i <= n; next(i++)) {
+    if (fmpz_is_zero(seen.p->coeffs + i) != 0) continue;
+    const slong bits = static_cast<slong>(fmpz_bits(seen.p->coeffs + i)) - static_cast<slong>(fmpz_bits(binomial.n));
+    most = std::max(most, bits), least = std::min(least, bits);
   }
-  return make_bernstein_doubles(mantissas, exponents, errors);
+  // 2^lowest is the unit. Whole numbers that are exact have fractions here.
+  const slong lowest = error == 0 ? least - margin : std::max<slong>(0, least - margin);
+  bernstein_integers f;
+  f.size = static_cast<std::size_t>(n) + 1;
+  constexpr slong limb_bits = 64;
+  const slong limbs = (most - lowest + 1 + 3 + limb_bits - 1) / limb_bits;  // a sign, and two bits to spare
+  f.limbs = static_cast<std::size_t>(limbs);
+  f.error = (error > 0 && lowest < limb_bits ? error * static_cast<ulong>(n + 1) >> lowest : 0) + 2;
+  f.s.resize(f.size * f.limbs);
+  fmpz_one(binomial.n);
+  exact::big_integer b;
+  for (slong i = 0; i <= n; next(i++)) {
+    if (lowest < 0) fmpz_mul_2exp(seen.p->coeffs + i, seen.p->coeffs + i, static_cast<ulong>(-lowest));
+    fmpz_fdiv_q(b.n, seen.p->coeffs + i, binomial.n);
+    if (lowest > 0) fmpz_fdiv_q_2exp(b.n, b.n, static_cast<ulong>(lowest));
+    fmpz_get_signed_ui_array(f.s.data() + i * limbs, limbs, b.n);
+  }
+  return f;
 }
 
 bool is_above(fmpz_t a, ulong bound) {
@@ -117,18 +111,9 @@ bool is_above(fmpz_t a, ulong bound) {
   return fmpz_cmp_ui(a, bound) > 0;
 }
 
-// 0 < x < 1. An odd number of changes means a root. Parts of the interval are looked at in doubles first.
-bool has_no_root(const rounded_polynomial& f, int halvings) {
-  constexpr int halvings_in_doubles = 8;
-  const integer_polynomial seen = on_half_line(f);
-  signs told = signs_of_interval(seen, f.n, f.error);
-  if (told == signs::others) told = signs_of_parts(bernstein_of(seen, f.n, f.error), halvings_in_doubles);
-  if (told == signs::all_the_same) return true;
-  if (told == signs::odd_changes || halvings == 0) return false;
-  const rounded_polynomial right = right_half(f);
-  exact::big_integer middle;
-  fmpz_poly_get_coeff_fmpz(middle.n, right.c.p, 0);
-  return is_above(middle.n, right.error) && has_no_root(right, halvings - 1) && has_no_root(left_half(f), halvings - 1);
+// 0 < x < 1. An odd number of changes means a root.
+bool has_no_root(const rounded_polynomial& f, int divisions) {
+  return signs_of_parts(bernstein_of(on_half_line(f), f.n, f.error), divisions) == signs::all_the_same;
 }
 
 // Beside the largest coefficient the values of f are not smaller, where signs tell.
@@ -153,24 +138,28 @@ int sign_changes(const fmpz_poly_t f) {
 }
 
 bool has_clearly_no_positive_root(const fmpz_poly_t f) {
-  constexpr int halvings = 5;
+  constexpr int divisions = 16;
   const slong n = fmpz_poly_degree(f);
   if (sign_changes(f) % 2 == 1 || fmpz_is_zero(f->coeffs) != 0 || !is_affordable(n)) return false;
-  exact::big_integer bound;
-  fmpz_poly_bound_roots(bound.n, f);
-  const auto e = static_cast<slong>(fmpz_bits(bound.n));
-  // Where the interval is a few times as wide as the moduli of roots, powers of its width hide the values.
-  return has_no_root(scaled(f, e, bits_for(n) + n * std::min<slong>(e, 2)), halvings);
+  // 2^e is about the geometric mean of all roots' moduli: neither the roots below it nor those above, in the reversed
+  // polynomial, are much smaller than 1 then.
+  slong of_first = 0, of_last = 0;
+  const double first = fmpz_get_d_2exp(&of_first, f->coeffs), last = fmpz_get_d_2exp(&of_last, f->coeffs + n);
+  const double mean = std::log2(std::abs(first / last)) + static_cast<double>(of_first - of_last);
+  rounded_polynomial g = scaled(f, std::lround(mean / static_cast<double>(n)), bits_for(n));
+  if (!has_no_root(g, divisions)) return false;
+  fmpz_poly_reverse(g.c.p, g.c.p, n + 1);
+  return has_no_root(g, divisions);
 }
 
 bool has_clearly_no_root_in_octave(const fmpz_poly_t f, slong e) {
-  constexpr int halvings = 2;
+  constexpr int divisions = 12;
   const slong n = fmpz_poly_degree(f);
   if (!is_affordable(n)) return false;
   const rounded_polynomial g = right_half(scaled(f, e, bits_for(n)));
   exact::big_integer least;
   fmpz_poly_get_coeff_fmpz(least.n, g.c.p, 0);
-  return is_above(least.n, g.error) && has_no_root(g, halvings);
+  return is_above(least.n, g.error) && has_no_root(g, divisions);
 }
 
 }  // namespace vieta::real_line
