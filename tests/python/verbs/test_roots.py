@@ -329,3 +329,21 @@ def test_constants_are_known_in_part():
         vieta.roots("1/x + pi")
     with pytest.raises(ValueError, match="cannot be told from zero"):
         vieta.roots("(x - pi)*(x + pi)")
+
+
+def test_low_degrees_are_what_the_general_method_finds():
+    """The kernel of batches solves what it proves, and leaves axes, symmetry and multiple roots to the other."""
+    draw = np.random.default_rng(59)
+    polynomials = [draw.standard_normal(n + 1) for n in (1, 2, 3, 5, 8, 20, 40, 64)]
+    polynomials += [c + 1j * draw.standard_normal(len(c)) for c in polynomials[:6]]
+    polynomials += [np.poly(draw.integers(-5, 6, n))[::-1].astype(float) for n in (2, 3, 5, 7)]
+    polynomials += [draw.integers(-3, 4, 8).astype(float) + 1e-9 * k for k in range(4)]
+    polynomials += [np.array(c, dtype=float) for c in ([2, 1, 2, 1], [0, 0, 2, -3, 1], [-2, 0, 1], [-1, -1, 0, 0, 1, 0, 1], [1, -2, 1])]
+    polynomials += [np.array([2j, -2 - 1j, 1]), np.array([1e300, 1e10, 1e-300])]
+    for c in polynomials:
+        found, other = vieta.roots(c), vieta.roots(c, method="ehrlich-aberth")
+        assert found.status == other.status == "complete" and found.statuses == other.statuses
+        np.testing.assert_allclose(found.values, other.values, rtol=1e-15)
+        for name in ("multiplicities", "real", "imaginary"):
+            np.testing.assert_array_equal(getattr(found, name), getattr(other, name))
+        assert found.verify().holds and "isolated" in found.report and len(found.decimals) == len(found)
