@@ -50,7 +50,6 @@ inline constexpr auto names_of<root_batch_status> =
 struct root_batch_options {
   int digits = 15;  ///< 1 to 15: a disc's radius is at most 10^-digits times the modulus of its root
   target on;
-  bool one_by_one = true;  ///< false: what the lanes do not prove is `partial`, with whatever they found
 };
 
 /// Where the answers go. `roots`, `radii` and `root_statuses` have `degree` places for each polynomial, in the order of

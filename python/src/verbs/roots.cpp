@@ -12,7 +12,6 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <sstream>
 #include <tuple>
@@ -25,7 +24,6 @@
 #include "vieta/io.hpp"
 #include "vieta/json.hpp"
 #include "vieta/polynomial.hpp"
-#include "vieta/root_batches.hpp"
 #include "vieta/series.hpp"
 #include "vieta/structure.hpp"
 #include "vieta/verify.hpp"
@@ -141,77 +139,6 @@ roots_region region_of(const std::optional<disc_arguments>& in_disc, const std::
   return region;
 }
 
-// The roots of one polynomial of low degree by the kernel for batches, which is several times faster than what is made
-// for any degree and number of digits. Only where that proves all, and no property is left that exact arithmetic could
-// tell: an axis that meets a disc about a root which is not known to lie on it.
-template <class T>
-std::optional<roots_result> in_lanes(const std::vector<T>& c, bool is_real) {
-  constexpr std::size_t most = 65;
-  if (c.size() < 2 || c.size() > most || c.back() == T(0)) return {};
-  std::size_t zeros = 0, stride = 0;
-  while (c[zeros] == T(0)) ++zeros;
-  for (std::size_t k = zeros + 1; k < c.size(); ++k)
-    if (c[k] != T(0)) stride = std::gcd(stride, k - zeros);
-  if (stride != 1) return {};  // roots that are symmetric, exactly
-  std::complex<double> values[most];
-  double radii[most];
-  std::uint8_t count = 0;
-  root_batch_status status{};
-  root_batch_options options;
-  options.on = on_cpu(1);
-  options.on.ranks = {};
-  options.one_by_one = false;
-  const polynomial_batch<T> one{c.data(), 1, static_cast<int>(c.size()) - 1};
-  const root_batch_report done = roots_into(one, {values, radii, nullptr, &count, &status}, options);
-  if (status != root_batch_status::complete) return {};
-
-  std::optional<roots_result> result(std::in_place);
-  if (zeros > 0) {
-    const auto times = static_cast<std::int64_t>(zeros);
-    const root_status kind = times == 1 ? root_status::isolated : root_status::multiple;
-    result->roots.push_back({.value = 0, .radius = 0, .multiplicity = times, .status = kind, .real = true});
-  }
-  for (std::size_t k = zeros; k < count; ++k) {
-    const std::complex<double> z = values[k];
-    // Half an ulp: the disc holds its root about the shortest decimals of its centre as well.
-    const double size = std::abs(z), radius = (radii[k] + 0x1p-53 * size) * (1 + 0x1p-46);
-    const bool real = is_real && z.imag() == 0;
-    if (!(radius <= 1e-15 * size) || std::abs(z.real()) <= radius || (!real && std::abs(z.imag()) <= radius)) return {};
-    for (std::size_t j = zeros; j < k; ++j)
-      if (!(std::abs(z - values[j]) * (1 - 0x1p-46) > radius + result->roots[j - zeros + (zeros > 0)].radius))
-        return {};
-    result->roots.push_back({.value = z, .radius = radius, .status = root_status::isolated, .real = real});
-  }
-  // The kernel's order is that of squares, whose rounding tells roots of one modulus apart.
-  std::stable_sort(result->roots.begin() + (zeros > 0), result->roots.end(), [](const root& a, const root& b) {
-    const double size_a = std::abs(a.value), size_b = std::abs(b.value);
-    if (size_a != size_b) return size_a < size_b;
-    const double turn_a = std::abs(std::arg(a.value)), turn_b = std::abs(std::arg(b.value));
-    return turn_a != turn_b ? turn_a < turn_b : a.value.imag() > b.value.imag();
-  });
-  roots_report& report = result->report;
-  report.degree = one.degree;
-  report.isolated = static_cast<std::int64_t>(result->roots.size()) - (zeros > 1 ? 1 : 0);
-  report.multiple = zeros > 1 ? 1 : 0;
-  report.method = name(roots_method::ehrlich_aberth);
-  report.target = done.target;
-  report.seconds = done.seconds;
-  return result;
-}
-
-/// Nothing where another way is needed.
-std::optional<roots_result> by_the_short_way(const given_polynomial& of, const roots_options& options) {
-  if (options.digits > 15 || options.method != roots_method::automatic || options.uncertainty != 0 ||
-      !options.region.is_plane() || options.on.place == where::cuda || options.max_seconds > 0 || options.progress ||
-      of.is_series())
-    return {};
-  const polynomial_source& from = *of.source;
-  if (!from.doubles.empty()) return in_lanes(from.doubles, true);
-  if (from.complex.empty()) return {};
-  const bool is_real = std::all_of(from.complex.begin(), from.complex.end(), [](auto a) { return a.imag() == 0; });
-  return is_real ? std::nullopt : in_lanes(from.complex, false);
-}
-
 solved_polynomial solve(const given_polynomial& of, int digits, const std::string& method, double uncertainty,
                         const std::optional<disc_arguments>& in_disc, const std::optional<box_arguments>& in_box,
                         bool real_only, const std::string& on, int threads, double max_seconds, nb::object progress) {
@@ -228,7 +155,6 @@ solved_polynomial solve(const given_polynomial& of, int digits, const std::strin
   // What a series has no way for of its own goes by powers of x.
   const bool in_basis = of.is_series() && options.method == roots_method::automatic && options.uncertainty == 0 &&
                         options.on.place != where::cuda;
-  if (std::optional<roots_result> soon = by_the_short_way(of, options)) return {of, *std::move(soon)};
   solved_polynomial answer{
       of, call.run([&] { return in_basis ? roots(of.as_series(), options) : roots(of.of_x(), options); })};
   call.report_end(answer.result.report.degree - answer.result.report.unproven, answer.result.report.degree);

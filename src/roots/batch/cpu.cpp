@@ -41,13 +41,12 @@ arena& own_arena() {
 template <class T>
 class block_solver {
  public:
-  block_solver(const polynomial_batch<T>& in, const root_batch_output& out, const root_batch_options& options)
+  block_solver(const polynomial_batch<T>& in, const root_batch_output& out, int digits)
       : in_(in),
         out_(out, in.order, in.degree, in.count),
         kernel_(kernels()),
-        digits_(options.digits),
-        one_by_one_(options.one_by_one),
-        relative_radius_(std::pow(10.0, -options.digits)) {}
+        digits_(digits),
+        relative_radius_(std::pow(10.0, -digits)) {}
 
   /// Returns how many went one by one.
   std::size_t solve(std::size_t begin, std::size_t end) const {
@@ -97,16 +96,8 @@ class block_solver {
       case row_kind::solvable:
         break;
     }
-    return hand_on(i);
-  }
-
-  /// What the lanes do not prove. Returns whether it went one by one.
-  bool hand_on(std::size_t i) const {
-    if (one_by_one_)
-      solve_one(i, in_, digits_, out_);
-    else
-      out_.finish(i, 0, root_batch_status::partial);
-    return one_by_one_;
+    solve_one(i, in_, digits_, out_);
+    return true;
   }
 
   /// Polynomials of one degree in the lanes of a pack; the last one stands in for those that are missing.
@@ -125,10 +116,12 @@ class block_solver {
     std::size_t alone = 0;
     for (std::size_t lane = 0; lane < used; ++lane) {
       const std::size_t row = chosen[lane];
-      if ((outcome.proven >> lane & 1) != 0)
+      if ((outcome.proven >> lane & 1) != 0) {
         write_lane(memory, begin + row, memory.shapes[row], lane);
-      else
-        alone += hand_on(begin + row) ? 1 : 0;
+      } else {
+        solve_one(begin + row, in_, digits_, out_);
+        ++alone;
+      }
     }
     return alone;
   }
@@ -171,7 +164,6 @@ class block_solver {
   rows_out out_;
   const batch_kernels& kernel_;
   int digits_;
-  bool one_by_one_;
   double relative_radius_;
 };
 
@@ -180,7 +172,7 @@ class block_solver {
 template <class T>
 std::size_t roots_on_cpu(const polynomial_batch<T>& in, const root_batch_output& out, const root_batch_options& options,
                          std::string& target) {
-  const block_solver<T> solver(in, out, options);
+  const block_solver<T> solver(in, out, options.digits);
   const int threads = thread_count(options.on.threads);
   target = cpu_target(name(kernels().level), threads);
   std::atomic<std::size_t> one_by_one = 0;

@@ -90,7 +90,6 @@ void solve_one(std::size_t i, const rows_in<T>& in, int digits, const rows_out& 
 template <class T>
 std::size_t solve_what_is_partial(const polynomial_batch<T>& in, const root_batch_output& out,
                                   const root_batch_options& options) {
-  if (!options.one_by_one) return 0;
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < in.count; ++i)
     if (out.statuses[i] == root_batch_status::partial) left.push_back(i);

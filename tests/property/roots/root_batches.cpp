@@ -410,21 +410,6 @@ TEST(RootBatches, InstructionSetsAgree) {
   }
 }
 
-TEST(RootBatches, WhatTheLanesLeaveIsPartialWhereNothingElseIsAsked) {
-  // Simple roots; a double one; exponents that are too far apart for plain doubles.
-  const double a[] = {2, -3, 1, 1, -2, 1, 1e-300, 1, 1e300};
-  root_batch_options options = on_cpu();
-  options.one_by_one = false;
-  const root_batch_result found = roots(polynomial_batch<double>{a, 3, 2}, options);
-  EXPECT_EQ(found.statuses[0], root_batch_status::complete);
-  for (const int row : {1, 2}) {
-    EXPECT_EQ(found.statuses[row], root_batch_status::partial);
-    EXPECT_EQ(found.counts[row], 0);
-  }
-  EXPECT_EQ(found.report.one_by_one, 0U);
-  EXPECT_EQ(roots(polynomial_batch<double>{a, 3, 2}, on_cpu()).report.one_by_one, 2U);
-}
-
 TEST(RootBatches, WrongArguments) {
   const double a[3] = {1, 2, 3};
   EXPECT_THROW(roots(polynomial_batch<double>{a, 1, 65}, on_cpu()), error);

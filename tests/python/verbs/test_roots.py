@@ -332,7 +332,7 @@ def test_constants_are_known_in_part():
 
 
 def test_low_degrees_are_what_the_general_method_finds():
-    """The kernel of batches solves what it proves, and leaves axes, symmetry and multiple roots to the other."""
+    """The steps of the batches come first, and leave what they do not prove to the general method."""
     draw = np.random.default_rng(59)
     polynomials = [draw.standard_normal(n + 1) for n in (1, 2, 3, 5, 8, 20, 40, 64)]
     polynomials += [c + 1j * draw.standard_normal(len(c)) for c in polynomials[:6]]
