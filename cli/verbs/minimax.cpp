@@ -216,7 +216,7 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --constraint c0=1 --plot atan.svg\n"
       "  vieta minimax tanh --degree 2 --denominator-degree 2\n"
       "  seq 1 20 | awk '{print $1, sqrt($1)}' | vieta minimax --samples - --degree 4\n"
-      "  vieta minimax pareto acos --degree 12\n"
+      "  vieta minimax pareto acos\n"
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "  vieta minimax \"sin(pi*x)\" --form \"x*p(x^2)\" --in -0.5,0.5 --fixed q15 --emit c\n"
       "  vieta minimax exp2 --rounded --emit c\n"

@@ -86,14 +86,14 @@ inline constexpr auto members_of<minimax_report> =
     [](auto& r) { return std::tie(r.arithmetic, r.rounds, r.free, r.boxes, r.seconds, r.stopped_by, r.note); };
 template <>
 inline constexpr auto members_of<minimax_result> = [](auto& r) {
-  return std::tie(r.problem, r.format, r.status, r.exponents, r.coefficients, r.denominator, r.decimals,
+  return std::tie(r.problem, r.format, r.formats, r.status, r.exponents, r.coefficients, r.denominator, r.decimals,
                   r.best_coefficients, r.optimum, r.lower_bound, r.rounded_error, r.max_error, r.worst_at,
                   r.proven_bound, r.alternation, r.report);
 };
 template <>
 inline constexpr auto members_of<minimax_code> = [](auto& r) {
-  return std::tie(r.text, r.error, r.machines, r.full_rate, r.quarter_rate, r.registers, r.slots, r.target, r.note,
-                  r.stopped_by, r.holds);
+  return std::tie(r.text, r.error, r.bfloat, r.machines, r.full_rate, r.quarter_rate, r.registers, r.slots, r.target,
+                  r.note, r.stopped_by, r.holds);
 };
 template <>
 inline constexpr auto members_of<machine_error> = [](auto& r) { return std::tie(r.machine, r.error, r.worst_at); };

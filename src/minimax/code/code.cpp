@@ -234,11 +234,15 @@ minimax_code emit_code(const minimax_result& result, const code_options& given) 
     if (p.callable || text.inputs.size() != 1)
       throw error(
           "--bfloat16: found a function of two arguments, or one without an expression, expected an expression in x");
-    code.bfloat = check_bfloats(text, domain_of(p, options));
+    const float_domain domain = domain_of(p, options);
+    code.bfloat = check_bfloats(text, domain);
+    // Where errors are absolute, units of tiny values say nothing.
+    const std::string units =
+        domain.relative ? report::rounded(code.bfloat.units * (1 + 5.1e-4), 3) + " units in the last place at most; "
+                        : "";
     style.comment.push_back("Of all " + std::to_string(code.bfloat.inputs) +
-                            " bfloat16 numbers there, rounded to bfloat16: " + upward(code.bfloat.error) + ", " +
-                            report::rounded(code.bfloat.units * (1 + 5.1e-4), 3) +
-                            " units in the last place at most; " +
+                            " bfloat16 numbers there, rounded to bfloat16: " + upward(code.bfloat.error) +
+                            (units.empty() ? "; " : ", ") + units +
                             report::rounded(100 * code.bfloat.correctly_rounded, 3) + " % are correctly rounded.");
   }
   if (left_out > 0)

@@ -333,7 +333,7 @@ class Minimax(Case):
                      saying="--degree: found '9' beside --exponents '0,1,2', expected 2 or no --degree")
         self.refused("minimax", "exp(x)", "--exponents", "4,0,1", "--degree", 1, saying="expected 4 or no --degree")
         self.assertEqual(vieta("minimax", "sin(x)", "--exponents", "1,3,05", "--degree", 5).returncode, 0)
-        self.refused("minimax", "pareto", "acos", "--degree", 3, saying="pareto: found '--degree', expected no other option")
+        self.refused("minimax", "pareto", "acos", "--exhaustive", saying="pareto: found '--exhaustive', expected no other option")
         self.refused("minimax", "sin", "--fma", "--emit", "python", saying="--fma: found python, and NumPy has none")
         self.refused("minimax", "sin", "--half", "--emit", "rust", saying="--half: found rust, which has no float16 arithmetic")
         self.refused("minimax", "sin", "--exponents", "1,3,3", saying="--exponents: found 3 behind 3, expected")

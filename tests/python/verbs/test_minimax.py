@@ -245,6 +245,17 @@ def test_where_floats_are_run():
         r.code(on="gpu")
 
 
+def test_a_format_for_each_coefficient():
+    r = vieta.minimax("exp(x)", degree=4, format="float32,bfloat16")
+    assert r.format == "f32,bf16"
+    assert np.array_equal(r.coefficients.astype(np.float32), r.coefficients)
+    assert "__hlt2_mask" in vieta.minimax("acos", degree=3, format="f16").code("cuda", full_range="acos", half2=True).text
+    assert "f_bf16(uint16_t bits)" in r.code("c", name="f", bfloat16=True).text
+    assert max(v.degree for v in vieta.minimax_pareto("exp2", degree=2)) == 2
+    with pytest.raises(ValueError, match="found 3 formats for 2 coefficients"):
+        vieta.minimax("exp(x)", degree=1, format="dd,f32,f32")
+
+
 def test_pareto():
     r = vieta.minimax_pareto("exp2")
     assert len(r) == len(list(r)) > 40 and r[0].cost == min(v.cost for v in r)
