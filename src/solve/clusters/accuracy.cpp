@@ -22,9 +22,6 @@ constexpr double unsettled = 1e-5;
 /// The members of a cluster are this much farther from its mean than the one that the method comes to, at most.
 constexpr double of_members = 4;
 
-/// Of small systems it is measured for so many ends whether or not the equations refute their accuracies.
-constexpr std::size_t most_unknowns_measured = 4, most_measured = 16;
-
 using systems::modulus;
 using systems::unit_of_accuracy;
 
@@ -92,15 +89,10 @@ void correct_accuracy(const polynomial_system::representation& system,
                       const std::vector<std::vector<plain_term>>& equations, std::vector<solve_solution>& solutions,
                       const std::function<bool()>& must_stop) {
   const polynomial_system given(std::make_shared<polynomial_system::representation>(system));
-  std::size_t measured = 0;
   for (solve_solution& s : solutions) {
     if (must_stop()) return;
-    if (s.regular || s.on_a_set != membership::unknown) continue;
-    const bool is_permitted = permits_zero(equations, s.point.x, s.accuracy);
-    if (is_permitted && (system.variables.size() > most_unknowns_measured || ++measured > most_measured)) continue;
-    const double way = way_to_a_zero(given, equations, s.point.x);
-    if (is_permitted && !(way < unsettled)) continue;  // nothing is known better
-    s.accuracy = std::max(s.accuracy, of_members * way);
+    if (s.regular || permits_zero(equations, s.point.x, s.accuracy)) continue;
+    s.accuracy = std::max(s.accuracy, of_members * way_to_a_zero(given, equations, s.point.x));
     s.point.digits = std::min(s.point.digits, decimal_digits(s.accuracy, s.point.digits));
   }
 }

@@ -15,7 +15,7 @@ bool permits_zero(const std::vector<std::vector<plain_term>>& equations, const s
 
 /// The limit of a loop about several ends is the mean of them, and may look as if it were known to all digits. Where
 /// the equations refute an accuracy of a singular solution, it becomes what is measured: how far Newton's method moves
-/// from there until it is at a zero. Of some ends of small systems that is measured in any case.
+/// from there until it is at a zero.
 void correct_accuracy(const polynomial_system::representation& system,
                       const std::vector<std::vector<plain_term>>& equations, std::vector<solve_solution>& solutions,
                       const std::function<bool()>& must_stop);

@@ -38,10 +38,9 @@ using tracking::care;
 constexpr double holds_at_regular = 1e-9, holds_at_singular = 1e-3;
 /// A point that is made simple by deflation is the same point: within this, relatively, or its own accuracy.
 constexpr double same_after_deflation = 1e-4;
-/// Points from deflation are known to this, and what is farther from a component than a hundred times that lies beside
-/// it; where it is not, but near, they are not told from embedded ones. So many are tried to be made simple there.
-constexpr double sharply = 1e-13, loosely = 1e-11;
-constexpr std::size_t most_sharpened = 64;
+/// Singular points this near to a component are not told from embedded ones: its own ends there are known to few
+/// digits.
+constexpr double loosely = 1e-7;
 /// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
 constexpr std::uint64_t most_attempts = 3;
 constexpr double quick = 10;
@@ -283,10 +282,8 @@ class decomposer {
     }
   }
 
-  /// Those that lie on components of a higher dimension go. Near one, but not on it to all digits, may be isolated
-  /// ones.
+  /// Those that lie on components of a higher dimension go.
   void leave_out_larger(std::vector<solve_solution>& singular, dimension_account& account) {
-    std::size_t sharpened = 0;
     for (const solution_set& set : result_.components) {
       if (singular.empty() || limits_.must_stop()) return;
       if (set.dimension <= account.dimension) continue;
@@ -295,13 +292,7 @@ class decomposer {
       const std::vector<containment> lies = lie_on(set, points, with_, options_.seed + set.dimension);
       std::vector<solve_solution> rest;
       for (std::size_t k = 0; k < singular.size(); ++k) {
-        const bool may_be_beside =
-            lies[k] == containment::yes && account.dimension == 0 && ++sharpened <= most_sharpened;
-        const std::optional<solve_solution> at = may_be_beside ? deflated(singular[k]) : std::nullopt;
-        const bool is_beside =
-            at && lie_on(set, {{in_double(at->point.x), sharply}}, with_, random_())[0] != containment::yes;
-        if (is_beside) singular[k] = *at;
-        if (lies[k] == containment::yes && !is_beside)
+        if (lies[k] == containment::yes)
           ++account.on_larger;
         else
           rest.push_back(std::move(singular[k]));

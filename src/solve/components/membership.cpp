@@ -9,9 +9,6 @@ namespace {
 
 /// Ends of paths are this much farther from a point of the set than the point itself is.
 constexpr double doubtful_accuracy = 100;
-/// Singular ends are known to so much. What is nearer lies on the set, where points are known to `least_accuracy` at
-/// most; of better ones it is undecided.
-constexpr double singular_ends = 1e-5, least_accuracy = 1e-9;
 
 }  // namespace
 
@@ -35,22 +32,18 @@ std::vector<containment> lie_on(const solution_set& set, const std::vector<known
     for (std::size_t i = 0; i < open.size(); ++i) {
       const known_point& p = points[open[i]];
       const double reach = std::max(1e-13, doubtful_accuracy * p.accuracy) * size_of(p.x);
-      bool all_there = true, near = false, perhaps = false;
+      bool all_there = true, near = false;
       for (std::size_t k = 0; k < degree; ++k) {
         const moved_point& end = ends[i * degree + k];
         all_there = all_there && end.there;
         if (!end.there) continue;
         std::vector<scalar> x = in_double(end.x);
         x.resize(own);
-        const double away = distance_of(x, p.x);
-        near = near || away <= reach;
-        perhaps = perhaps || (!end.regular && away <= singular_ends * size_of(p.x));
+        near = near || distance_of(x, p.x) <= (end.regular ? reach : std::max(reach, 1e-5 * size_of(p.x)));
       }
       if (near)
         result[open[i]] = containment::yes;
-      else if (perhaps && p.accuracy >= least_accuracy)
-        result[open[i]] = containment::yes;
-      else if (all_there && !perhaps)
+      else if (all_there)
         result[open[i]] = containment::no;
       else
         still.push_back(open[i]);

@@ -15,6 +15,7 @@
 
 #include "exact/arithmetic.hpp"
 #include "systems/representation.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::counting {
 
@@ -83,14 +84,16 @@ bool to_whole(const exact_equation& equation, std::size_t variables, const ring&
   return true;
 }
 
+/// Times a power of two, so that the largest coefficients are about 1.
 exact_equation from_whole(const whole& p, std::size_t variables, const ring& r) {
   exact_equation equation;
   std::vector<ulong> powers(variables);
+  const std::int64_t bits = std::abs(static_cast<std::int64_t>(fmpz_mpoly_max_bits(p.p)));
   for (slong k = 0; k < fmpz_mpoly_length(p.p, r.of); ++k) {
     exact_term& t = equation.emplace_back();
     exact::big_integer number;
     fmpz_mpoly_get_term_coeff_fmpz(number.n, p.p, k, r.of);
-    t.re.numerator = exact::get_integer(number.n);
+    t.re.numerator = exact::get_integer(number.n), t.re.binary_exponent = -bits;
     fmpz_mpoly_get_term_exp_ui(powers.data(), p.p, k, r.of);
     for (std::size_t v = 0; v < variables; ++v)
       if (powers[v] > 0) t.powers.emplace_back(static_cast<std::uint32_t>(v), static_cast<std::uint32_t>(powers[v]));
@@ -287,7 +290,13 @@ std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system
       for (const whole& p : set) equations_of_set.push_back(from_whole(p, n, r));
     }
   }
-  if (!consists_of_them) result.others = with_inverse(equations, g, r, system.variables);
+  if (!consists_of_them) {
+    try {
+      result.others = with_inverse(equations, g, r, system.variables);
+    } catch (const error&) {  // coefficients beyond the range of doubles
+      return std::nullopt;
+    }
+  }
   return result;
 }
 

@@ -16,6 +16,7 @@
 #include "solve/effort.hpp"
 #include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
+#include "vieta/error.hpp"
 #include "vieta/newton.hpp"
 
 namespace vieta::tracking {
@@ -36,36 +37,42 @@ double way_between(const system_point& a, const system_point& b) {
 }
 
 /// The equations of a set, and as many hyperplanes near x as make it a point.
-polynomial_system cut_near(const std::vector<counting::exact_equation>& set, const std::vector<std::string>& variables,
-                           const system_point& x, std::mt19937_64& random) {
-  systems::system_builder builder(variables);
-  using term = systems::system_builder::term;
-  const auto add = [&](const counting::exact_equation& equation) {
-    std::vector<term> terms;
-    for (const counting::exact_term& t : equation) {
-      term& to = terms.emplace_back();
-      to.factors.assign(t.powers.begin(), t.powers.end());
-      to.exact_re = t.re, to.exact_im = t.im;
-    }
-    builder.add_exact(std::move(terms));
-  };
-  for (const counting::exact_equation& equation : set) add(equation);
-  for (std::size_t k = set.size(); k < variables.size(); ++k) {
-    counting::exact_equation plane;
-    std::complex<double> sum = 0;
-    for (std::size_t v = 0; v < x.size(); ++v) {
-      const std::complex<double> a(static_cast<double>(random() % 1999) - 999,
-                                   static_cast<double>(random() % 900 + 100));
-      sum += a * std::complex<double>(x[v].re.x0, x[v].im.x0);
+/// Nothing where coefficients are beyond the range of doubles.
+std::optional<polynomial_system> cut_near(const std::vector<counting::exact_equation>& set,
+                                          const std::vector<std::string>& variables, const system_point& x,
+                                          std::mt19937_64& random) {
+  try {
+    systems::system_builder builder(variables);
+    using term = systems::system_builder::term;
+    const auto add = [&](const counting::exact_equation& equation) {
+      std::vector<term> terms;
+      for (const counting::exact_term& t : equation) {
+        term& to = terms.emplace_back();
+        to.factors.assign(t.powers.begin(), t.powers.end());
+        to.exact_re = t.re, to.exact_im = t.im;
+      }
+      builder.add_exact(std::move(terms));
+    };
+    for (const counting::exact_equation& equation : set) add(equation);
+    for (std::size_t k = set.size(); k < variables.size(); ++k) {
+      counting::exact_equation plane;
+      std::complex<double> sum = 0;
+      for (std::size_t v = 0; v < x.size(); ++v) {
+        const std::complex<double> a(static_cast<double>(random() % 1999) - 999,
+                                     static_cast<double>(random() % 900 + 100));
+        sum += a * std::complex<double>(x[v].re.x0, x[v].im.x0);
+        counting::exact_term& t = plane.emplace_back();
+        t.powers.emplace_back(static_cast<std::uint32_t>(v), 1);
+        t.re = exact::from_double(a.real()), t.im = exact::from_double(a.imag());
+      }
       counting::exact_term& t = plane.emplace_back();
-      t.powers.emplace_back(static_cast<std::uint32_t>(v), 1);
-      t.re = exact::from_double(a.real()), t.im = exact::from_double(a.imag());
+      t.re = exact::from_double(-sum.real()), t.im = exact::from_double(-sum.imag());
+      add(plane);
     }
-    counting::exact_term& t = plane.emplace_back();
-    t.re = exact::from_double(-sum.real()), t.im = exact::from_double(-sum.imag());
-    add(plane);
+    return builder.finish();
+  } catch (const error&) {
+    return std::nullopt;
   }
-  return builder.finish();
 }
 
 /// The proven point of a set that is next to the end, if there is one near it.
@@ -77,8 +84,9 @@ std::optional<judged_end> on_a_set(const systems::session& with, const counting:
   newton_options options;
   options.digits = 60, options.on.threads = 1, options.on.place = where::cpu;
   for (const std::vector<counting::exact_equation>& set : apart.sets) {
-    const polynomial_system cut = cut_near(set, with.system.variables, end.point.x, random);
-    const newton_solution s = newton(cut, std::span(&end.point.x, 1), options).solutions[0];
+    const std::optional<polynomial_system> cut = cut_near(set, with.system.variables, end.point.x, random);
+    if (!cut) continue;
+    const newton_solution s = newton(*cut, std::span(&end.point.x, 1), options).solutions[0];
     if (!s.certified) continue;
     const double way = way_between(s.x, end.point.x);
     if (!(way <= least)) continue;
