@@ -66,8 +66,8 @@ VIETA_API std::vector<std::string> asked_unknowns(const rational_system& system)
 
 /// Newton's method from starts in the unknowns that were typed, in that order; so are the solutions. Cosines, sines and
 /// roots begin at their values there. A certified solution is one of what was typed: no denominator is 0 there, and
-/// roots are proven to be the principal ones; a zero on another branch counts as `diverged`. Angles are those of
-/// `solve`: in (-pi, pi], or in (-n pi, n pi].
+/// roots are proven to be the principal ones; a zero on another branch is `diverged`. Angles are those of `solve`:
+/// in (-pi, pi], or in (-n pi, n pi].
 VIETA_API newton_result newton(const rational_system& system, std::span<const system_point> starts,
                                const newton_options& options = {});
 

@@ -81,7 +81,7 @@ class decomposer {
     numeric_.emplace(equations_);
     terms_ = tracking::terms_of(system_.data(), with_.must_stop);
     std::erase_if(terms_, [](const std::vector<tracking::plain_term>& e) { return e.empty(); });
-    set_bound();
+    report_.bound = product_of_degrees(equations_, n);
     const std::size_t top = m == 0 ? n : n - 1, bottom = m < n ? n - m : 0;
     const auto least = std::max(bottom, static_cast<std::size_t>(options_.least_dimension));
     const auto largest =
@@ -120,18 +120,6 @@ class decomposer {
     o.digits = options_.digits, o.on.threads = options_.on.threads, o.on.place = where::cpu;
     o.max_seconds = limits_.seconds_left(), o.cancel = options_.cancel;
     return o;
-  }
-
-  /// Sums of the degrees of all components are no larger (Fulton 1984, example 8.4.6).
-  void set_bound() {
-    const std::size_t n = report_.variables;
-    double bound = 1;
-    for (std::size_t e = 0; e < std::min(n, equations_.size()); ++e) {
-      std::size_t degree = 0;
-      for (const exact_term& t : equations_[e]) degree = std::max(degree, t.degree());
-      bound *= static_cast<double>(degree);
-    }
-    report_.bound = bound;
   }
 
   void count_paths(const solve_report& r, dimension_account& account) const {

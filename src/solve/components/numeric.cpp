@@ -160,4 +160,14 @@ std::vector<scalar> pivoted_qr::solve(std::vector<scalar> right) const {
   return x;
 }
 
+double product_of_degrees(const std::vector<exact_equation>& equations, std::size_t most) {
+  double product = 1;
+  for (std::size_t e = 0; e < std::min(most, equations.size()); ++e) {
+    std::size_t degree = 0;
+    for (const counting::exact_term& t : equations[e]) degree = std::max(degree, t.degree());
+    product *= static_cast<double>(degree);
+  }
+  return product;
+}
+
 }  // namespace vieta::decomposing

@@ -19,6 +19,9 @@ scalar in_double(const complex<qd>& z);
 std::vector<scalar> in_double(const system_point& x);
 /// The largest modulus of a coordinate, and no less than 1.
 double size_of(const std::vector<scalar>& x);
+/// Of the first `most` equations: sums of the degrees of all components are no larger where these have the largest
+/// degrees (Fulton 1984, example 8.4.6).
+double product_of_degrees(const std::vector<exact_equation>& equations, std::size_t most);
 double distance_of(const std::vector<scalar>& x, const std::vector<scalar>& y);
 
 /// Equations in double, for measurements.

@@ -127,14 +127,20 @@ class real_search {
       if (lies[k] == containment::yes) take(std::move(real[k]));
   }
 
-  /// Real hyperplanes past a point that is known, as near as that is to where its search began.
+  /// Real hyperplanes between two points that are known, or past one, at distances of any size below that from where
+  /// the search began.
   hyperplanes real_slices() {
     std::vector<double> x = from_;
     if (!found_.empty()) {
-      const std::vector<scalar> known = in_double(found_[random_() % found_.size()].x);
+      const std::vector<scalar> one = in_double(found_[random_() % found_.size()].x);
+      const std::vector<scalar> other = in_double(found_[random_() % found_.size()].x);
+      const double share = 0.5 + 0.5 * uniform(), scale = std::ldexp(1.0, -static_cast<int>(random_() % 32));
+      const bool is_between = distance_of(one, other) > 0 && uniform() < 0.5;
       double reach = 0;
-      for (std::size_t v = 0; v < x.size(); ++v) reach = std::max(reach, std::abs(known[v].real() - from_[v]));
-      for (std::size_t v = 0; v < x.size(); ++v) x[v] = known[v].real() + uniform() * reach;
+      for (std::size_t v = 0; v < x.size(); ++v) reach = std::max(reach, std::abs(one[v].real() - from_[v]));
+      for (std::size_t v = 0; v < x.size(); ++v)
+        x[v] = is_between ? one[v].real() + share * (other[v].real() - one[v].real())
+                          : one[v].real() + uniform() * reach * scale;
     }
     hyperplanes slices;
     for (std::size_t j = 0; j < by_.dimension(); ++j) {
