@@ -224,8 +224,8 @@ class verifier {
       return is_line && holds_one_real_root_each(listed) ? outcome_of(all) : verdict::not_known;
     };
     const auto look_at_all = [&] { return outcome_of([&] { return look_at_plane(listed); }); };
-    // Finding all complex roots costs less than counting the real ones, unless there is hardly any and long coefficients
-    // cancel, as those of truncated exponentials.
+    // Finding all complex roots costs less than counting the real ones, unless there is hardly any and long
+    // coefficients cancel, as those of truncated exponentials.
     constexpr std::size_t few = 1;
     const bool line_first = is_line && listed.size() <= few && has_long_coefficients();
     verdict counted = line_first ? count_on_line() : look_at_all();
