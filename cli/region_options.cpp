@@ -34,7 +34,8 @@ roots_region region_options::region() const {
   if (in_disc) {
     const auto wrong = [&] {
       return error("--in-disc: found '" + *in_disc +
-                   "', expected C,R: a centre such as 0.5 or 1+2i, and a radius, 0 or more");
+                   "', expected C,R: a centre such as 0.5 or 1+2i, and a radius, 0 or more; what is not 0 lies from "
+                   "1e-240 to 1e120");
     };
     const std::vector<std::string_view> parts = parts_of(*in_disc);
     if (parts.size() != 2) throw wrong();
@@ -50,7 +51,8 @@ roots_region region_options::region() const {
   if (in_box) {
     const auto wrong = [&] {
       return error("--in-box: found '" + *in_box +
-                   "', expected RE0,RE1,IM0,IM1 with RE0 <= RE1 and IM0 <= IM1 (inf and -inf too)");
+                   "', expected RE0,RE1,IM0,IM1 with RE0 <= RE1 and IM0 <= IM1 (inf and -inf too); "
+                   "what is neither 0 nor infinite lies from 1e-240 to 1e120");
     };
     std::vector<exact_number> sides;
     for (const std::string_view part : parts_of(*in_box)) {

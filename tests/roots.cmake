@@ -40,6 +40,13 @@ vieta_test(root_batches_device_tests unit/roots/root_batches_device_test.cpp LAB
 roots_test(roots_backend_tests property/roots/roots_backends.cpp)
 roots_test(roots_file_tests property/roots/roots_mpsolve_files.cpp LABEL files)
 
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(TARGET vieta_cli AND Python3_FOUND)
+  add_test(NAME property.printed_roots COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/roots/printed_roots.py)
+  set_tests_properties(property.printed_roots PROPERTIES LABELS cli TIMEOUT 300
+    ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
+endif()
+
 # Slow files. mand2047 takes minutes: registered only where VIETA_SLOW_TESTS is set when CMake configures.
 add_executable(roots_slow_tests property/roots/roots_mpsolve_slow_files.cpp)
 target_link_libraries(roots_slow_tests PRIVATE roots_oracles vieta_objects vieta_flags GTest::gtest_main)

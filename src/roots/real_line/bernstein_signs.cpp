@@ -50,13 +50,20 @@ void average_all(limb* a, std::size_t count, std::size_t any) {
 
 void average_all(limb* a, std::size_t count, std::size_t limbs) {
   switch (limbs) {  // unrolled, these take half of the time
-    case 1: return average_all<1>(a, count, limbs);
-    case 2: return average_all<2>(a, count, limbs);
-    case 3: return average_all<3>(a, count, limbs);
-    case 4: return average_all<4>(a, count, limbs);
-    case 5: return average_all<5>(a, count, limbs);
-    case 6: return average_all<6>(a, count, limbs);
-    default: return average_all<0>(a, count, limbs);
+    case 1:
+      return average_all<1>(a, count, limbs);
+    case 2:
+      return average_all<2>(a, count, limbs);
+    case 3:
+      return average_all<3>(a, count, limbs);
+    case 4:
+      return average_all<4>(a, count, limbs);
+    case 5:
+      return average_all<5>(a, count, limbs);
+    case 6:
+      return average_all<6>(a, count, limbs);
+    default:
+      return average_all<0>(a, count, limbs);
   }
 }
 
@@ -71,8 +78,7 @@ void shorten(bernstein_integers& f) {
     needed = std::max(needed, k);
   }
   if (needed == f.limbs) return;
-  for (std::size_t i = 0; i < f.size; ++i)
-    std::copy_n(f.s.data() + i * f.limbs, needed, f.s.data() + i * needed);
+  for (std::size_t i = 0; i < f.size; ++i) std::copy_n(f.s.data() + i * f.limbs, needed, f.s.data() + i * needed);
   f.limbs = needed;
   f.s.resize(f.size * needed);
 }

@@ -125,7 +125,8 @@ std::vector<exact::real_ball> fractions_of(const fmpz_poly_t f) {
   std::vector<exact::real_ball> found;
   const slong n = fmpz_poly_degree(f);
   const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
-  if (n < (are_integers ? lowest_of_integers : lowest) || n > highest || std::abs(fmpz_poly_max_bits(f)) > 32 * n) return found;
+  if (n < (are_integers ? lowest_of_integers : lowest) || n > highest || std::abs(fmpz_poly_max_bits(f)) > 32 * n)
+    return found;
   // All of them are real: Descartes' rule, of f(x) and f(-x), has to allow that.
   integer_polynomial mirrored;
   fmpz_poly_set(mirrored.p, f);
@@ -214,7 +215,8 @@ bool find_roots_of(line_factor& part, const std::optional<sides_without_roots>& 
   const slong stride = static_cast<slong>(own_stride) * static_cast<slong>(part.stride);
   const bool is_whole = known && own_stride == 1;
   const auto find = [&](const fmpz_poly_t f, bool below, bool above) {
-    if (is_whole ? (above ? known->positive : known->negative) : real_line::has_clearly_no_positive_root(f)) return true;
+    if (is_whole ? (above ? known->positive : known->negative) : real_line::has_clearly_no_positive_root(f))
+      return true;
     const real_line::positive_roots found = real_line::find_positive_roots(f, must_stop);
     out.bits = std::max(out.bits, static_cast<int>(found.bits));
     if (above) add_roots(part, found.roots, stride, false);

@@ -3,15 +3,47 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace vieta::checking {
+
+solution_cover::solution_cover(const ball_system& system, std::vector<certified_place> known,
+                               std::vector<exact_box> others, std::vector<exact_box> open_boxes,
+                               const work_limits& limits)
+    : system_(system),
+      known_(std::move(known)),
+      others_(std::move(others)),
+      open_boxes_(std::move(open_boxes)),
+      limits_(limits) {
+  for (const exact_box& box : open_boxes_) {
+    for (std::size_t v = 0; v < box.half.size(); ++v) {
+      const double middle = arf_get_d(arb_midref(box.centre[v].x), ARF_RND_NEAR), half = box.half[v];
+      const double slack = 1e-15 * (std::abs(middle) + half);
+      open_sides_.push_back({middle - half - slack, middle + half + slack});
+    }
+  }
+}
+
+/// There may be thousands of these: doubles tell of most that they are elsewhere.
+bool solution_cover::is_open(const exact_box& cell) const {
+  const std::size_t n = cell.half.size();
+  std::vector<double> middle;
+  for (const exact::real_ball& x : cell.centre) middle.push_back(arf_get_d(arb_midref(x.x), ARF_RND_NEAR));
+  for (std::size_t k = 0; k < open_boxes_.size(); ++k) {
+    const extent* const sides = open_sides_.data() + k * n;
+    std::size_t v = 0;
+    while (v < n && middle[v] >= sides[v].least && middle[v] <= sides[v].most) ++v;
+    if (v == n && is_inside(cell, open_boxes_[k])) return true;
+  }
+  return false;
+}
 
 /// `not_known` where the cell is to be cut.
 solution_cover::verdict solution_cover::examine(const exact_box& cell, const exact_box& domain, bool may_look) {
   const auto holds_cell = [&](const exact_box& box) { return is_inside(cell, box); };
   if (std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return holds_cell(p.whole); }) ||
-      std::any_of(open_boxes_.begin(), open_boxes_.end(), holds_cell) || system_.is_excluded(cell))
+      system_.is_excluded(cell) || is_open(cell))
     return verdict::full;
   // Newton's method from here, where no known solution is near.
   const bool is_near =

@@ -24,12 +24,7 @@ class solution_cover {
 
   /// `others`: solutions that are listed elsewhere, those of pieces of the same spline.
   solution_cover(const ball_system& system, std::vector<certified_place> known, std::vector<exact_box> others,
-                 std::vector<exact_box> open_boxes, const work_limits& limits)
-      : system_(system),
-        known_(std::move(known)),
-        others_(std::move(others)),
-        open_boxes_(std::move(open_boxes)),
-        limits_(limits) {}
+                 std::vector<exact_box> open_boxes, const work_limits& limits);
 
   /// Throws `stopped`.
   verdict look(const exact_box& whole, const exact_box& domain, std::int64_t most_cells);
@@ -37,10 +32,17 @@ class solution_cover {
  private:
   /// `may_look`: for a solution that nobody has listed.
   verdict examine(const exact_box& cell, const exact_box& domain, bool may_look);
+  /// In one of the open boxes.
+  [[nodiscard]] bool is_open(const exact_box& cell) const;
+
+  struct extent {
+    double least, most;
+  };
 
   const ball_system& system_;
   std::vector<certified_place> known_;
   std::vector<exact_box> others_, open_boxes_;
+  std::vector<extent> open_sides_;  ///< of all open boxes, a little wider
   const work_limits& limits_;
 };
 

@@ -215,16 +215,22 @@ class verifier {
     if (sum == p_.degree) return verdict::full;
     const bool is_line = region.real_only && !region.in_disc && !region.in_box;
     if (is_line && real_ && checking::are_all_by_signs(p_, listed)) return verdict::full;
-    if (const verdict found = outcome_of([&] { return look_at_plane(listed); }); found != verdict::not_known)
-      return found;
-    if (is_line && holds_one_real_root_each(listed)) {
+    const auto count_on_line = [&] {
       const auto all = [&] {
         const std::optional<std::int64_t> roots = checking::different_real_roots(p_, limits_);
         const auto known = static_cast<std::int64_t>(listed.size());
         return !roots ? verdict::not_known : *roots == known ? verdict::full : verdict::missing;
       };
-      if (const verdict found = outcome_of(all); found != verdict::not_known) return found;
-    }
+      return is_line && holds_one_real_root_each(listed) ? outcome_of(all) : verdict::not_known;
+    };
+    const auto look_at_all = [&] { return outcome_of([&] { return look_at_plane(listed); }); };
+    // Finding all complex roots costs less than counting the real ones, unless there is hardly any and long
+    // coefficients cancel, as those of truncated exponentials.
+    constexpr std::size_t few = 1;
+    const bool line_first = is_line && listed.size() <= few && has_long_coefficients();
+    verdict counted = line_first ? count_on_line() : look_at_all();
+    if (counted == verdict::not_known) counted = line_first ? look_at_all() : count_on_line();
+    if (counted != verdict::not_known) return counted;
     roots_options starts;
     starts.on.threads = options_.threads, starts.max_seconds = limits_.seconds_left(), starts.cancel = options_.cancel;
     verdict found = outcome_of(
@@ -234,6 +240,14 @@ class verifier {
     if (found == verdict::not_known)
       found = outcome_of([&] { return checking::count_in_disc(p_, region, counter, listed); });
     return found;
+  }
+
+  [[nodiscard]] bool has_long_coefficients() const {
+    constexpr std::int64_t least_degree = 150, highest_degree = 1500;
+    if (!p_.is_exact() || p_.degree < least_degree || p_.degree > highest_degree) return false;
+    return std::any_of(p_.exact_re.begin(), p_.exact_re.end(), [&](const exact::real& a) {
+      return exact::bit_length(a.numerator) + exact::bit_length(a.denominator) > 4 * p_.degree;
+    });
   }
 
   /// By all roots of p: the solver's, each of which is proven here as those of a result are.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Printed decimals with the printed radius are discs that hold a root: of the table, JSON and CSV, and Python's texts.
+"""Printed decimals with the printed radius are discs that hold a root: in the table, JSON and CSV.
 
     VIETA_PROGRAM=build/release/vieta python3 tests/property/roots/printed_roots.py --count 10000
 

@@ -136,6 +136,31 @@ TEST(RealLine, NoRootsAndOne) {
   }
 }
 
+// Truncated exponentials n! sum x^k / k! have no real root of even degree, and one of odd degree; a polynomial with the
+// square of x^2 - 2 moved by one unit in any coefficient has two roots more, or none.
+TEST(RealLine, LongCoefficientsThatCancel) {
+  integers p = {1};
+  for (int n = 1; n <= 120; ++n) {
+    for (integer& a : p) a *= integer(n);
+    p.push_back(1);
+    const roots_result r = real_roots_of(of(p));
+    ASSERT_EQ(r.status, roots_status::complete) << n;
+    ASSERT_EQ(r.roots.size(), n % 2 == 0 ? 0u : 1u) << n;
+  }
+  integers nearly = {4, 0, -4, 0, 1};
+  for (int k = 0; k < 40; ++k) {
+    nearly = times(nearly, {1, 1, 1});
+    for (const int move : {-1, 1}) {
+      integers moved = nearly;
+      for (integer& a : moved) a *= integer("1000000000000000000000000000000");
+      moved[0] += move;
+      const roots_result r = real_roots_of(of(moved));
+      ASSERT_EQ(r.status, roots_status::complete) << k;
+      ASSERT_EQ(r.roots.size(), move < 0 ? 4u : 0u) << k;
+    }
+  }
+}
+
 // The same roots as where all complex roots are found.
 TEST(RealLine, RandomPolynomials) {
   std::mt19937 g(2);
