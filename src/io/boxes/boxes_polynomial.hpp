@@ -19,8 +19,8 @@ struct box_variables {
 };
 
 /// One equation or condition: a text, or an object with `degrees` and either `bernstein`, `power` or, with `knots`,
-/// `control`. `where` begins the errors; `knots` stays empty unless it is a spline. `squares`, where it is not null: a text
-/// may have divisors with variables, whose squares are put there, and is its numerator.
+/// `control`. `where` begins the errors; `knots` stays empty unless it is a spline. `squares`, where it is not null: a
+/// text may have divisors with variables, whose squares are put there, and is its numerator.
 bernstein_polynomial read_box_polynomial(const nlohmann::json& value, const std::string& where, box_variables& on,
                                          boxes::spline_knots& knots,
                                          std::vector<bernstein_polynomial>* squares = nullptr);
