@@ -143,7 +143,7 @@ class Components(Case):
                 self.assertEqual((s["real"], s["proof"]), (True, "solution"))
                 self.assertLess(min(abs((x - 7000)**2 + (y - 1)**2 - 1e-6), abs(x * x + y * y - 4)), 1e-8)
         # Both parts of an elliptic curve; a curve in space that more equations than two define.
-        (cubic,) = self.json("--system", "y^2 - x^3 + x", "--samples", "8", "--real")["components"]
+        (cubic,) = self.json("--system", "x^3 - x - y^2", "--samples", "8", "--real")["components"]
         self.assertEqual({float(s["x"][0][0]) > 0.5 for s in cubic["samples"]}, {True, False})
         (curve,) = self.json("--system", "x*z - y^2; y - z^2; x - y*z", "--samples", "3", "--real")["components"]
         self.assertEqual({s["proof"] for s in curve["samples"]}, {"of_combinations"})
