@@ -70,7 +70,7 @@ bool to_integers(const polynomial& p, gaussian_polynomial& out) {
 }
 
 bool are_coprime_modulo_prime(const fmpz_poly_t a, const fmpz_poly_t b) {
-  constexpr ulong prime = (1UL << 62) + 135;
+  constexpr ulong prime = (ulong{1} << (FLINT_BITS - 2)) + (FLINT_BITS == 64 ? 135 : 3);  // the next prime
   nmod_poly_t first, second, common;
   nmod_poly_init(first, prime);
   nmod_poly_init(second, prime);

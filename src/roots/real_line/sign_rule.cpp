@@ -101,7 +101,8 @@ bernstein_integers bernstein_of(integer_polynomial seen, slong n, ulong error) {
     if (lowest < 0) fmpz_mul_2exp(seen.p->coeffs + i, seen.p->coeffs + i, static_cast<ulong>(-lowest));
     fmpz_fdiv_q(b.n, seen.p->coeffs + i, binomial.n);
     if (lowest > 0) fmpz_fdiv_q_2exp(b.n, b.n, static_cast<ulong>(lowest));
-    fmpz_get_signed_ui_array(f.s.data() + i * limbs, limbs, b.n);
+    // Words of FLINT have 32 bits in WebAssembly, the lower one first.
+    fmpz_get_signed_ui_array(reinterpret_cast<ulong*>(f.s.data() + i * limbs), limbs * (limb_bits / FLINT_BITS), b.n);
   }
   return f;
 }
