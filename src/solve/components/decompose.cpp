@@ -38,9 +38,13 @@ using tracking::care;
 constexpr double holds_at_regular = 1e-9, holds_at_singular = 1e-3;
 /// A point that is made simple by deflation is the same point: within this, relatively, or its own accuracy.
 constexpr double same_after_deflation = 1e-4;
-/// Singular points this near to a component are not told from embedded ones: its own ends there are known to few
-/// digits.
-constexpr double loosely = 1e-7;
+/// The end of one path that is so near to a component, relatively, lies on it; and a point where several paths end
+/// together that is so near and so well known. Farther away it may be another point beside the component.
+constexpr double on_it = 1e-9, multiple_on_it = 4e-11;
+/// How many such points are looked at closely: each takes a second.
+constexpr int most_close_looks = 4;
+/// Of a simple end that no proof confirmed.
+constexpr double accuracy_without_proof = 1e-6;
 /// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
 constexpr std::uint64_t most_attempts = 3;
 constexpr double quick = 10;
@@ -129,6 +133,13 @@ class decomposer {
     if (!r.stopped_by.empty()) account.stopped += r.paths.total == 0;
   }
 
+  /// The same to as many digits as there are.
+  [[nodiscard]] newton_options options_of_sharp_proof() const {
+    newton_options o = options_of_proof();
+    o.digits = 60;
+    return o;
+  }
+
   /// Ends of paths for one dimension.
   struct found_points {
     std::vector<newton_solution> simple;
@@ -181,7 +192,7 @@ class decomposer {
         result_.undecided.push_back(std::move(singular.front()));
         singular.erase(singular.begin());
       } else if (d == 0) {
-        result_.isolated.push_back(std::move(singular.front()));
+        add_multiple_point(std::move(singular.front()));
         singular.erase(singular.begin());
       }
     }
@@ -198,6 +209,7 @@ class decomposer {
 
   /// A zero of the combinations that is simple after all, only ill-conditioned, and proven to be none of all equations.
   bool is_excluded(const carrier& by, const hyperplanes& slices, const solve_solution& s) const {
+    if (s.multiplicity > 1) return false;  // of the zeros that are one as far as is known it would be one
     const newton_solution x = by.proven({s.point.x}, slices, options_of_proof())[0];
     const std::vector<scalar> from = in_double(s.point.x);
     const double reach = std::max(1e-9, s.accuracy) * size_of(from);  // farther away it is another point
@@ -217,7 +229,14 @@ class decomposer {
     found_points found;
     for (solve_solution& s : solved.solutions) {
       const double residual = combined ? numeric_->relative_residual(in_double(s.point.x)) : 0;
-      const bool excluded = combined && s.regular && all.exclude(s.point.x, s.point.radius);
+      bool excluded = combined && s.regular && all.exclude(s.point.x, s.point.radius);
+      if (combined && s.regular && !excluded && (by.dimension() == 0 || !(residual < holds_at_regular))) {
+        // Beside a component, or a multiple point, the equations vanish to fifteen digits and not to sixty.
+        const newton_solution x = by.proven({s.point.x}, slices, options_of_sharp_proof())[0];
+        excluded = x.certified && all.exclude(x.x, x.radius);
+        if (!excluded && !(x.certified && residual < holds_at_regular))
+          s.regular = false, s.accuracy = std::max(s.accuracy, accuracy_without_proof);
+      }
       // Ends at multiple points are known to few digits: what they leave of the equations is no proof against them.
       if (excluded || !(residual < (s.regular ? holds_at_regular : std::max(holds_at_singular, 100 * s.accuracy))))
         ++account.spurious;
@@ -238,6 +257,17 @@ class decomposer {
       s.regular = true, s.on_a_set = membership::isolated;
       if (s.point.certified && combined) s.point.certified = false, s.point.proof = newton_proof::of_combinations;
     }
+  }
+
+  /// Ends of several paths may be one point, once it is known well.
+  void add_multiple_point(solve_solution&& s) {
+    const std::vector<scalar> x = in_double(s.point.x);
+    for (solve_solution& known : result_.isolated)
+      if (!known.regular && distance_of(in_double(known.point.x), x) <= 1e-12 * size_of(x)) {
+        known.multiplicity += s.multiplicity;
+        return;
+      }
+    result_.isolated.push_back(std::move(s));
   }
 
   /// Witness points of components of one dimension become sets.
@@ -270,23 +300,41 @@ class decomposer {
     }
   }
 
-  /// Those that lie on components of a higher dimension go.
+  /// Those that lie on components of a higher dimension go. What is only near to one, as far as it is known, is another
+  /// point where deflation tells it apart, and undecided where nothing does.
   void leave_out_larger(std::vector<solve_solution>& singular, dimension_account& account) {
+    int close_looks = 0;
     for (const solution_set& set : result_.components) {
       if (singular.empty() || limits_.must_stop()) return;
       if (set.dimension <= account.dimension) continue;
       std::vector<known_point> points;
       for (const solve_solution& s : singular) points.push_back({in_double(s.point.x), std::max(1e-8, s.accuracy)});
-      const std::vector<containment> lies = lie_on(set, points, with_, options_.seed + set.dimension);
+      const std::vector<found_place> lies = lie_on(set, points, with_, options_.seed + set.dimension);
       std::vector<solve_solution> rest;
       for (std::size_t k = 0; k < singular.size(); ++k) {
-        if (lies[k] == containment::yes)
+        const bool is_near = lies[k].on == containment::yes;
+        // Where the component has a multiplicity all its ends are of several paths, and known to few digits.
+        const double reach = singular[k].multiplicity <= 1            ? on_it
+                             : singular[k].accuracy <= multiple_on_it ? multiple_on_it
+                                                                      : 0;
+        if (is_near && (!set.reduced || lies[k].distance <= reach * size_of(points[k].x)))
           ++account.on_larger;
+        else if (is_near && account.dimension == 0 &&
+                 (singular[k].multiplicity <= 1 || ++close_looks > most_close_looks || !is_told_apart(singular[k])))
+          ++account.undecided, result_.undecided.push_back(std::move(singular[k]));
         else
           rest.push_back(std::move(singular[k]));
       }
       singular = std::move(rest);
     }
+  }
+
+  /// Makes a singular point near a component known to many digits, where it is off all components by these.
+  bool is_told_apart(solve_solution& s) const {
+    std::optional<solve_solution> at = deflated(s);
+    if (!at || is_on_a_set(*at)) return false;
+    s = std::move(*at);
+    return true;
   }
 
   /// Takes the first of the singular points, and those that are of its kind, as a set on which the Jacobian loses rank;
@@ -404,9 +452,9 @@ class decomposer {
     const std::size_t not_told =
         tracking::find_sets(terms_, system_.variables(), one, false, [this] { return limits_.must_stop(); });
     if (not_told > 0 || one[0].on_a_set == membership::on_a_set || limits_.must_stop()) return true;
-    const known_point at{in_double(s.point.x), loosely};
+    const known_point at{in_double(s.point.x), std::max(1e-14, s.accuracy)};
     return std::any_of(result_.components.begin(), result_.components.end(), [&](const solution_set& set) {
-      return lie_on(set, {at}, with_, options_.seed + set.dimension)[0] != containment::no;
+      return lie_on(set, {at}, with_, options_.seed + set.dimension)[0].on != containment::no;
     });
   }
 

@@ -12,11 +12,11 @@ constexpr double doubtful_accuracy = 100;
 
 }  // namespace
 
-std::vector<containment> lie_on(const solution_set& set, const std::vector<known_point>& points, const followers& with,
+std::vector<found_place> lie_on(const solution_set& set, const std::vector<known_point>& points, const followers& with,
                                 std::uint64_t seed) {
   const carrier& by = *set.carried_by->by;
   const std::size_t degree = set.carried_points.size(), own = by.own();
-  std::vector<containment> result(points.size(), containment::undecided);
+  std::vector<found_place> result(points.size());
   std::vector<std::size_t> open(points.size());
   for (std::size_t k = 0; k < open.size(); ++k) open[k] = k;
   std::mt19937_64 random(seed ^ 0x3c6ef372fe94f82b);
@@ -39,12 +39,14 @@ std::vector<containment> lie_on(const solution_set& set, const std::vector<known
         if (!end.there) continue;
         std::vector<scalar> x = in_double(end.x);
         x.resize(own);
-        near = near || distance_of(x, p.x) <= (end.regular ? reach : std::max(reach, 1e-5 * size_of(p.x)));
+        const double distance = distance_of(x, p.x);
+        near = near || distance <= (end.regular ? reach : std::max(reach, 1e-5 * size_of(p.x)));
+        result[open[i]].distance = std::min(result[open[i]].distance, distance);
       }
       if (near)
-        result[open[i]] = containment::yes;
+        result[open[i]].on = containment::yes;
       else if (all_there)
-        result[open[i]] = containment::no;
+        result[open[i]].on = containment::no;
       else
         still.push_back(open[i]);
     }

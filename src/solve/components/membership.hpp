@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -14,9 +15,15 @@ struct known_point {
   double accuracy = 0;
 };
 
+/// Whether a point lies on a component, and how far the nearest of the ends about it is from it.
+struct found_place {
+  containment on = containment::undecided;
+  double distance = HUGE_VAL;
+};
+
 /// Which of the points lie on a component: its witness points are moved to slices through each of them (Sommese,
 /// Verschelde, Wampler 2001, the homotopy membership test).
-std::vector<containment> lie_on(const solution_set& set, const std::vector<known_point>& points, const followers& with,
+std::vector<found_place> lie_on(const solution_set& set, const std::vector<known_point>& points, const followers& with,
                                 std::uint64_t seed);
 
 }  // namespace vieta::decomposing

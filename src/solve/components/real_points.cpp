@@ -122,9 +122,9 @@ class real_search {
     } catch (const error&) {  // more paths than that
       return;
     }
-    const std::vector<containment> lies = lie_on(set_, where, with_, options_.seed);
+    const std::vector<found_place> lies = lie_on(set_, where, with_, options_.seed);
     for (std::size_t k = 0; k < real.size(); ++k)
-      if (lies[k] == containment::yes) take(std::move(real[k]));
+      if (lies[k].on == containment::yes) take(std::move(real[k]));
   }
 
   /// Real hyperplanes between two points that are known, or past one, at distances of any size below that from where

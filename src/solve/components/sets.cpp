@@ -58,7 +58,7 @@ containment contains(const solution_set& set, const system_point& point, double 
       throw error("point: found a coordinate that is infinite or no number, expected finite ones");
   const run_limits limits(options);
   // `lie_on` allows for ends a hundred times as far as a point is accurate.
-  return lie_on(set, {{in_double(point), tolerance / 100}}, followers_of(options, limits), options.seed)[0];
+  return lie_on(set, {{in_double(point), tolerance / 100}}, followers_of(options, limits), options.seed)[0].on;
 }
 
 std::vector<newton_solution> sample(const solution_set& set, std::size_t count, const components_options& options) {
