@@ -45,7 +45,7 @@ def option_names(verb):
     if not os.path.exists(PROGRAM):
         pytest.skip("the program was not built (VIETA_PROGRAM)")
     text = subprocess.run([PROGRAM, "help", verb], capture_output=True, text=True, timeout=60, check=True).stdout
-    found = re.findall(r"^  ((?:-[a-z],)?--[a-z][a-z,-]*)", text, re.M)
+    found = re.findall(r"^  ((?:-[a-z],)?--[a-z][a-z0-9,-]*)", text, re.M)
     return [set(names.split(",")) for names in found]
 
 
