@@ -22,6 +22,7 @@
 #include "solve/slice.hpp"
 #include "solve/validate.hpp"
 #include "solve/witness.hpp"
+#include "systems/point_sizes.hpp"
 #include "vieta/components.hpp"
 #include "vieta/error.hpp"
 
@@ -233,9 +234,12 @@ class decomposer {
       if (combined && s.regular && !excluded && (by.dimension() == 0 || !(residual < holds_at_regular))) {
         // Beside a component, or a multiple point, the equations vanish to fifteen digits and not to sixty.
         const newton_solution x = by.proven({s.point.x}, slices, options_of_sharp_proof())[0];
-        excluded = x.certified && all.exclude(x.x, x.radius);
-        if (!excluded && !(x.certified && residual < holds_at_regular))
-          s.regular = false, s.accuracy = std::max(s.accuracy, accuracy_without_proof);
+        // Between near zeros Newton's method may come to another one.
+        const bool is_same = x.certified && systems::distance(x.x, s.point.x) <= 2 * s.point.radius;
+        excluded = is_same && all.exclude(x.x, x.radius);
+        const bool holds = residual < holds_at_regular &&
+                           (is_same || (s.point.certified && all.vanish_near(s.point.x, s.point.radius, false)));
+        if (!excluded && !holds) s.regular = false, s.accuracy = std::max(s.accuracy, accuracy_without_proof);
       }
       // Ends at multiple points are known to few digits: what they leave of the equations is no proof against them.
       if (excluded || !(residual < (s.regular ? holds_at_regular : std::max(holds_at_singular, 100 * s.accuracy))))
