@@ -59,12 +59,19 @@ std::vector<std::uint32_t> order_by_place(const std::vector<entry>& entries, int
     at.fraction = log2_mantissa - std::floor(log2_mantissa);
     return at;
   };
+  const auto cosine = [&](std::uint32_t i) {
+    const std::complex<double> z = entries[i].leading();
+    return z.real() / std::abs(z);
+  };
   const std::vector<place> places =
-      make_sorted<place>(entries.size(), threads, make, [](const place& a, const place& b) {
+      make_sorted<place>(entries.size(), threads, make, [&](const place& a, const place& b) {
         if (a.log_modulus != b.log_modulus) return a.log_modulus < b.log_modulus;
         if (a.whole != b.whole) return a.whole < b.whole;
         if (a.fraction != b.fraction) return a.fraction < b.fraction;
         if (std::abs(a.argument) != std::abs(b.argument)) return std::abs(a.argument) < std::abs(b.argument);
+        // Of two pairs of conjugates so alike: each pair together.
+        const double a_cosine = cosine(a.entry), b_cosine = cosine(b.entry);
+        if (a_cosine != b_cosine) return a_cosine < b_cosine;
         return a.argument != b.argument ? a.argument > b.argument : a.entry < b.entry;
       });
   std::vector<std::uint32_t> order;

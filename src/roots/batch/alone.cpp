@@ -82,7 +82,9 @@ void sort_by_modulus(std::vector<root>& roots) {
     while (end != roots.end() && !is_larger(*end, *(end - 1))) ++end;
     std::sort(first, end, [](const root& a, const root& b) {
       const double a_angle = std::abs(std::arg(a.value)), b_angle = std::abs(std::arg(b.value));
-      return a_angle != b_angle ? a_angle < b_angle : a.value.imag() > b.value.imag();
+      if (a_angle != b_angle) return a_angle < b_angle;
+      if (a.value.real() != b.value.real()) return a.value.real() < b.value.real();  // conjugates side by side
+      return a.value.imag() > b.value.imag();
     });
     first = end;
   }

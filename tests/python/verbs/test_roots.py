@@ -347,3 +347,9 @@ def test_low_degrees_are_what_the_general_method_finds():
         for name in ("multiplicities", "real", "imaginary"):
             np.testing.assert_array_equal(getattr(found, name), getattr(other, name))
         assert found.verify().holds and "isolated" in found.report and len(found.decimals) == len(found)
+
+
+def test_conjugates_stand_side_by_side():
+    """Even where two pairs have the same modulus and argument in double."""
+    values = vieta.roots([16.0, -1.3505137293367359e-15, 8.0, -3.3762843233418396e-16, 1.0]).values
+    np.testing.assert_array_equal(values[::2], values[1::2].conj())
