@@ -199,7 +199,7 @@ typedef struct vieta_real_roots_options {
 
 /* `coefficients`: `count` rows of degree + 1 numbers, that of x^0 first. `roots`: room for count * degree numbers, row
  * by row, ascending. `counts`, `statuses`: `count` each. `touching`: `count`, or NULL: bit k says that root k of the
- * row touches zero without a change of sign. lo and hi may be infinite. Where time is up or the work is cancelled the
+ * row touches zero without a change of sign. lo <= hi may be infinite. Where time is up or the work is cancelled the
  * rows left are VIETA_REAL_UNRESOLVED. vieta_real_roots_bounds says how far each root may be off. */
 VIETA_C_API vieta_code vieta_real_roots(size_t count, int degree, const double* coefficients, double lo, double hi,
                                         const vieta_real_roots_options* options, const vieta_run* run, double* roots,
@@ -325,6 +325,7 @@ typedef struct vieta_box_item {
   int32_t on_border;               /* 1: within `radius` of the border of the domain, so perhaps outside */
   double x[4], lower[4], upper[4]; /* as many as the system has variables */
   double radius, residual;
+  int32_t condition_undecided; /* 1: whether it meets the conditions (divisors are not 0, "positive") is not proven */
 } vieta_box_item;
 
 typedef struct vieta_boxes_options {

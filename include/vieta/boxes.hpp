@@ -103,7 +103,8 @@ enum class boxes_status : std::uint8_t {
   clusters,      ///< some lie in clusters
   positive_dim,  ///< some seem to lie on curves or surfaces of solutions
   budget,        ///< boxes, time or patience ran out
-  bad_input,  ///< a coefficient is not finite, or an equation is zero everywhere: `boxes_result::messages` says which
+  bad_input,   ///< a coefficient is not finite, or an equation is zero everywhere: `boxes_result::messages` says which
+  conditions,  ///< all are found, but of some `box_item::condition_undecided` holds
 };
 template <>
 inline constexpr auto names_of<boxes_status> =
@@ -111,7 +112,8 @@ inline constexpr auto names_of<boxes_status> =
                                             {boxes_status::clusters, "clusters"},
                                             {boxes_status::positive_dim, "positive_dim"},
                                             {boxes_status::budget, "budget"},
-                                            {boxes_status::bad_input, "bad_input"}});
+                                            {boxes_status::bad_input, "bad_input"},
+                                            {boxes_status::conditions, "conditions"}});
 
 struct solution_box {
   std::array<double, 4> lower{}, upper{};

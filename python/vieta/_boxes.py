@@ -38,6 +38,8 @@ class BoxesStatus(IntEnum):
     """Boxes, time or patience ran out. On a GPU: none is listed, and a copy in host memory can be solved."""
     BAD_INPUT = 4
     """A coefficient is not finite, or an equation is zero everywhere."""
+    CONDITIONS = 5
+    """All are found, but of some it is not proven that they meet the conditions. Not on a GPU."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class BoxItem:
     point: Optional[NDArray[np.float64]] = None
     """Where two curves meet, of systems that were given by "curves"; of items that are no solutions, the point at the
     middle of the box."""
+    condition_undecided: bool = False
+    """Whether it meets the conditions (divisors are not 0, "positive") is not proven."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,8 @@ class Boxes(Lazy):
     @lazy
     def statuses(self) -> Any:
         """One for each system: 'complete' (all solutions are unique items, or on curves in tubes: proven), 'clusters',
-        'positive_dim' (some seem to lie on curves), 'budget' or 'bad_input'."""
+        'positive_dim' (some seem to lie on curves), 'budget', 'conditions' (of some it is not proven that they meet the
+        conditions) or 'bad_input'."""
         return self._native.statuses()
 
     @lazy
@@ -267,6 +272,7 @@ class Boxes(Lazy):
             float(self.residuals[k]),
             self.degrees[k],
             None if np.isnan(self.points[k]).all() else self.points[k],
+            bool(self.condition_undecided[k]),
         )
 
     def __iter__(self) -> Iterator[BoxItem]:
@@ -333,6 +339,11 @@ class BoxesOnGpu(_gpu_answers.OnGpu, Boxes):
     def polyline(self, item: int) -> NDArray[np.float64]:
         """No points: there are no curves here."""
         return self.host().polyline(item)
+
+    @lazy
+    def condition_undecided(self) -> NDArray[np.bool_]:
+        """False, in host memory: coefficients come without conditions."""
+        return np.zeros(len(self), dtype=bool)
 
     @lazy
     def points(self) -> NDArray[np.float64]:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/float_environment.hpp"
+#include "base/number.hpp"
 #include "c/common.hpp"
 #include "real_roots/bounds.hpp"
 #include "vieta/in_pieces.hpp"
@@ -43,6 +44,9 @@ vieta_code solve_real(std::size_t count, int degree, const T* coefficients, real
                       std::uint8_t* statuses, std::uint64_t* touching) {
   running work(run);
   const real_roots_options<T> options = options_of<T>(given, work);
+  if (!(interval.lo <= interval.hi))
+    throw error("lo, hi: found " + report::shortest(interval.lo) + " and " + report::shortest(interval.hi) +
+                ", expected numbers with lo <= hi");
   const polynomial_batch<T> rows = rows_of(coefficients, count, degree);
   if (degree > 0) required(roots, "roots");
   required(counts, "counts"), required(statuses, "statuses");

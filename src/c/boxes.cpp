@@ -37,8 +37,15 @@ vieta_code solve_all(std::vector<box_system> systems, const vieta_boxes_options*
   for (std::size_t s = 0; s < answer->systems.size(); ++s)
     for (const box_item& item : r.of(s)) {
       // The kinds of C have the numbers of those of C++.
-      vieta_box_item plain{
-          s, static_cast<vieta_box_kind>(item.kind), item.on_border ? 1 : 0, {}, {}, {}, item.radius, item.residual};
+      vieta_box_item plain{s,
+                           static_cast<vieta_box_kind>(item.kind),
+                           item.on_border ? 1 : 0,
+                           {},
+                           {},
+                           {},
+                           item.radius,
+                           item.residual,
+                           item.condition_undecided ? 1 : 0};
       std::copy(item.x.begin(), item.x.end(), plain.x);
       std::copy(item.lower.begin(), item.lower.end(), plain.lower);
       std::copy(item.upper.begin(), item.upper.end(), plain.upper);

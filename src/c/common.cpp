@@ -16,6 +16,19 @@ thread_local char last_error[2048] = "";
 
 void set_error(const char* text) noexcept { std::snprintf(last_error, sizeof last_error, "%s", text); }
 
+std::string with_members(std::string text) {
+  const std::pair<const char*, const char*> names[] = {{", or powers of x itself by --exponents", ""},
+                                                       {"--denominator-degree", "denominator_degree"},
+                                                       {"--degree", "degree"},
+                                                       {"--form", "form"},
+                                                       {"--in", "lo, hi"},
+                                                       {"--emit", "language"},
+                                                       {"--name", "name"}};
+  for (const auto& [option, member] : names)
+    for (std::size_t at = 0; (at = text.find(option, at)) != text.npos;) text.replace(at, std::strlen(option), member);
+  return text;
+}
+
 vieta_code code_of_exception() noexcept {
   try {
     throw;

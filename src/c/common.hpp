@@ -21,6 +21,20 @@ void set_error(const char* text) noexcept;
 /// Stores the exception that is being handled as an error, and says which code it is.
 vieta_code code_of_exception() noexcept;
 
+/// The library names what it refuses of minimax by the options of the program; arguments and members of C have other
+/// names.
+std::string with_members(std::string text);
+
+/// Runs `work`, whose refusals name members of C.
+template <class Work>
+auto naming_members(const Work& work) {
+  try {
+    return work();
+  } catch (const error& refused) {
+    throw error(with_members(refused.what()));
+  }
+}
+
 /// Runs `work`, which returns a code: nothing that it throws goes farther.
 template <class Work>
 vieta_code guarded(const Work& work) noexcept {

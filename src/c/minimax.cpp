@@ -1,7 +1,6 @@
 #include "vieta/minimax.hpp"
 
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -18,18 +17,6 @@ struct vieta_minimax {
 
 namespace vieta::c {
 namespace {
-
-/// The library names what it refuses by the options of the program; the struct's members have other names.
-std::string with_members(std::string text) {
-  const std::pair<const char*, const char*> names[] = {{", or powers of x itself by --exponents", ""},
-                                                       {"--denominator-degree", "denominator_degree"},
-                                                       {"--degree", "degree"},
-                                                       {"--form", "form"},
-                                                       {"--in", "lo, hi"}};
-  for (const auto& [option, member] : names)
-    for (std::size_t at = 0; (at = text.find(option, at)) != text.npos;) text.replace(at, std::strlen(option), member);
-  return text;
-}
 
 minimax_problem problem_of(const std::string& function, const vieta_minimax_options& given) {
   minimax_problem problem;
@@ -77,11 +64,8 @@ vieta_code vieta_minimax_of(const char* function, const vieta_minimax_options* o
     work.apply(how,
                [](const vieta::minimax_progress& told) { return std::pair(static_cast<double>(told.count), 0.0); });
     auto answer = std::make_unique<vieta_minimax>();
-    try {
-      answer->result = minimax(vieta::c::problem_of(required(function, "function"), given), how);
-    } catch (const vieta::error& refused) {
-      throw vieta::error(vieta::c::with_members(refused.what()));
-    }
+    answer->result = vieta::c::naming_members(
+        [&] { return minimax(vieta::c::problem_of(required(function, "function"), given), how); });
     const bool solved =
         answer->result.status == vieta::minimax_status::optimal && answer->result.report.stopped_by.empty();
     *result = answer.release();
@@ -111,10 +95,12 @@ size_t vieta_minimax_denominator(const vieta_minimax* result, const double** coe
 
 char* vieta_minimax_code(const vieta_minimax* result, const char* language, const char* name) {
   return vieta::c::text_for_c([&] {
-    vieta::code_options options;
-    options.language = vieta::parse_code_language(required(language, "language"));
-    options.name = vieta::c::text_or(name, "");
-    return emit_code(required(result, "result")->result, options).text;
+    return vieta::c::naming_members([&] {
+      vieta::code_options options;
+      options.language = vieta::parse_code_language(required(language, "language"));
+      options.name = vieta::c::text_or(name, "");
+      return emit_code(required(result, "result")->result, options).text;
+    });
   });
 }
 
@@ -132,13 +118,15 @@ vieta_code vieta_minimax_fixed(const vieta_minimax* result, const char* format, 
     const vieta::c::running work(run);
     vieta::fixed_options how;
     std::tie(how.input, how.output) = vieta::parse_fixed_formats(required(format, "format"));
-    how.language = vieta::parse_code_language(vieta::c::text_or(given.language, "c"));
+    const auto parse = [&] { return vieta::parse_code_language(vieta::c::text_or(given.language, "c")); };
+    how.language = vieta::c::naming_members(parse);
     how.name = vieta::c::text_or(given.name, "");
     how.wide = given.wide != 0;
     if (given.all_inputs != 0) how.most_inputs = 0;
     how.max_seconds = work.max_seconds();
     how.cancel = work.flag();
-    const vieta::fixed_code code = emit_fixed(required(result, "result")->result, how);
+    const vieta::fixed_code code =
+        vieta::c::naming_members([&] { return emit_fixed(required(result, "result")->result, how); });
     *required(told, "told") = {
         code.bound, code.error,  code.correctly_rounded,  code.worst_at,          code.first,
         code.last,  code.inputs, code.exhaustive ? 1 : 0, code.saturates ? 1 : 0, code.multiplications,

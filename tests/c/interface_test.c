@@ -168,6 +168,12 @@ static void test_batches(void) {
              statuses[0] == VIETA_REAL_BAD_INPUT,
          "NaN");
   expect(vieta_real_roots(1, 65, rows, 0, 1, NULL, NULL, roots, counts, statuses, NULL) == VIETA_MISUSE, "degree 65");
+  expect(vieta_real_roots(1, 2, rows, 1, 0, NULL, NULL, roots, counts, statuses, NULL) == VIETA_MISUSE &&
+             strstr(vieta_error_text(), "lo, hi: found 1 and 0") != NULL,
+         "ends that are not in order");
+  expect(vieta_real_roots_float(1, 2, row, 0, NAN, NULL, NULL, root, counts, statuses, NULL) == VIETA_MISUSE &&
+             strstr(vieta_error_text(), "lo, hi: found 0 and nan") != NULL,
+         "an end that is no number");
 
   double pairs[12], radii[6];
   uint8_t each[6];
@@ -195,7 +201,11 @@ static void test_minimax(void) {
   char* text = vieta_minimax_code(m, "c", "my_exp");
   expect(text != NULL && strstr(text, "my_exp") != NULL, "code");
   vieta_text_free(text);
-  expect(vieta_minimax_code(m, "cobol", NULL) == NULL, "no such language");
+  expect(vieta_minimax_code(m, "cobol", NULL) == NULL && strstr(vieta_error_text(), "language: found 'cobol'") != NULL,
+         "no such language");
+  expect(vieta_minimax_code(m, "c", "2x") == NULL && strstr(vieta_error_text(), "name: found '2x'") != NULL &&
+             strstr(vieta_error_text(), "--") == NULL,
+         "no such name");
   text = vieta_minimax_json(m);
   expect(text != NULL && text[0] == '{', "JSON");
   vieta_text_free(text);
@@ -235,6 +245,12 @@ static void test_boxes(void) {
   vieta_boxes_free(b);
   const char* curves = "{\"curves\": [[[0,0],[2,1]],[[0,1],[2,0]]]}";
   expect(vieta_boxes_of_text(curves, NULL, NULL, &b) == VIETA_SOLVED && vieta_boxes_count(b) == 1, "two curves");
+  vieta_boxes_free(b);
+  const char* quotient =
+      "{\"vars\": [\"x\", \"y\"], \"box\": [[-1, 1], [-1, 1]], \"equations\": [\"x/y = 0\", \"x - y\"]}";
+  expect(vieta_boxes_of_text(quotient, NULL, NULL, &b) == VIETA_PARTIAL && vieta_boxes_count(b) == 1 &&
+             vieta_boxes_items(b)->condition_undecided == 1,
+         "a zero that the divisor shares");
   vieta_boxes_free(b);
   expect(vieta_boxes_of_text("{", NULL, NULL, &b) == VIETA_MISUSE && b == NULL, "no JSON");
 }

@@ -252,6 +252,10 @@ void bind_boxes(nb::module_& module) {
            [](const solved_boxes& s) {
              return column<std::uint8_t>(s.result.items, [](const box_item& i) { return i.on_border; });
            })
+      .def("condition_undecided",
+           [](const solved_boxes& s) {
+             return column<std::uint8_t>(s.result.items, [](const box_item& i) { return i.condition_undecided; });
+           })
       .def("degrees", degrees_of)
       .def("points", points_of)
       .def("trace", trace_of)

@@ -50,7 +50,11 @@ class finisher {
     }
     std::sort(result_.items.begin() + static_cast<std::ptrdiff_t>(first), result_.items.end(),
               [](const box_item& a, const box_item& b) { return a.x < b.x; });
-    for (std::size_t k = first; k < result_.items.size(); ++k) count(result_.items[k]);
+    for (std::size_t k = first; k < result_.items.size(); ++k) {
+      count(result_.items[k]);
+      // What may be no solution of the system, a zero that a divisor shares, say, is not proven to be one.
+      if (result_.items[k].condition_undecided && status == boxes_status::complete) status = boxes_status::conditions;
+    }
     result_.status.push_back(status);
     result_.report.complete += status == boxes_status::complete;
   }

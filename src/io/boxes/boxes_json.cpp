@@ -64,9 +64,14 @@ class system_reader {
           (equations.size() < expected
                ? ", or " + std::to_string(expected - 1) + " to trace curves; \"sample\" fixes variables at values"
                : ""));
-    for (std::size_t k = 0; k < equations.size(); ++k)
-      system_.equations.push_back(
-          polynomial(equations[k], where_ + "equation " + std::to_string(k + 1), splines_.equations, &squares_));
+    for (std::size_t k = 0; k < equations.size(); ++k) {
+      const std::string which = where_ + "equation " + std::to_string(k + 1);
+      system_.equations.push_back(polynomial(equations[k], which, splines_.equations, &squares_));
+      if (traced && !squares_.empty())
+        throw error(which + ": found a divisor with variables, expected polynomials where curves are traced (" +
+                    std::to_string(expected - 1) + (expected == 2 ? " equation" : " equations") + " in " +
+                    std::to_string(expected) + " variables)");
+    }
     // Where a divisor is 0 there is no solution.
     for (bernstein_polynomial& square : squares_)
       system_.positive.push_back(std::move(square)), splines_.positive.emplace_back();

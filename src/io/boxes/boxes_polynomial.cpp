@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "boxes/geometry/power.hpp"
 #include "exact/exact_real.hpp"
+#include "io/boxes/shared_factors.hpp"
 #include "io/parse_json.hpp"
 #include "io/system/term_arithmetic.hpp"
 
@@ -111,17 +113,19 @@ bernstein_polynomial in_bernstein_form(const system_polynomial& p, const std::st
   return boxes::bernstein_form(f.degrees, std::move(powers), 0x1p-207 + known_within, on.box);
 }
 
-/// An equation with quotients is its numerator, and the squares of its divisors are to be positive.
+/// An equation with quotients is its numerator, without the zeros that are divisors' zeros by a common factor, and the
+/// squares of its divisors are to be positive.
 bernstein_polynomial expression(const std::string& text, const std::string& where, box_variables& on,
                                 std::vector<bernstein_polynomial>* squares) {
   const std::string plain = expression_text(text, where);
   text_cursor cursor(plain, where, 0);
   std::vector<system_polynomial> divisors;
   on.names.divisors = squares != nullptr ? &divisors : nullptr;
-  const system_polynomial p = read_equation(cursor, on.names);
+  system_polynomial p = read_equation(cursor, on.names);
   on.names.divisors = nullptr;
   exact::limited_arithmetic arithmetic(plain.size());
   term_arithmetic terms(arithmetic);
+  for (const system_polynomial& d : divisors) p = without_shared_factors(std::move(p), d, plain.size());
   for (const system_polynomial& d : divisors)
     squares->push_back(in_bernstein_form(terms.multiply(d, d), where + ", a divisor", on));
   return in_bernstein_form(p, where, on);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/number.hpp"
 #include "boxes/geometry/spline.hpp"
 #include "vieta/error.hpp"
 
@@ -18,10 +19,13 @@ std::vector<box_system> meeting_of_splines(spline_shape a, spline_shape b, std::
   for (spline_shape* const shape : {&a, &b}) {
     const std::string name = where + shape->name;
     if (shape->weights.empty()) shape->weights.assign(shape->points(), 1);
-    if (shape->weights.size() != shape->points() ||
-        !std::all_of(shape->weights.begin(), shape->weights.end(), [](double w) { return std::isfinite(w) && w > 0; }))
+    if (shape->weights.size() != shape->points())
       throw error(name + ": found " + std::to_string(shape->weights.size()) + " weights, expected " +
-                  std::to_string(shape->points()) + " positive numbers");
+                  std::to_string(shape->points()));
+    for (std::size_t k = 0; k < shape->weights.size(); ++k)
+      if (!(shape->weights[k] > 0) || !std::isfinite(shape->weights[k]))
+        throw error(name + ": weight of control point " + std::to_string(k + 1) + ": found " +
+                    report::shortest(shape->weights[k]) + ", expected a finite number > 0");
     shape->knots.resize(shape->degrees.size());
     for (std::size_t k = 0; k < shape->degrees.size(); ++k) {
       std::vector<double>& own = shape->knots[k];

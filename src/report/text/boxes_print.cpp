@@ -83,7 +83,7 @@ std::string items_text(std::span<const box_item> items, const box_system& system
 std::string statuses_text(const boxes_result& result) {
   std::string text;
   for (const boxes_status status : {boxes_status::complete, boxes_status::clusters, boxes_status::positive_dim,
-                                    boxes_status::budget, boxes_status::bad_input}) {
+                                    boxes_status::budget, boxes_status::conditions, boxes_status::bad_input}) {
     const auto count = std::count(result.status.begin(), result.status.end(), status);
     if (count > 0) text += (text.empty() ? ": " : ", ") + std::to_string(count) + ' ' + name(status);
   }

@@ -119,6 +119,14 @@ class system_checker {
     const bool is_open = has(box_kind::cluster) || has(box_kind::curve) || has(box_kind::unresolved);
     if (is == boxes_status::complete && is_open) complain("complete, but not all of its items are unique solutions");
     if (is == boxes_status::clusters && !has(box_kind::cluster)) complain("clusters, but there is none");
+    const bool has_open_condition = std::any_of(claim_.items.begin(), claim_.items.end(),
+                                                [](const item_claim& item) { return item.condition_undecided; });
+    if (is == boxes_status::complete && has_open_condition) complain("complete, but a condition is undecided");
+    // `merge_pieces` may have kept the item of another piece.
+    if (is == boxes_status::conditions && !has_open_condition && system_.piece_of < 0)
+      complain("conditions, but none is undecided");
+    if (is == boxes_status::conditions && is_open)
+      complain("conditions, but not all of its items are unique solutions");
     if (is == boxes_status::positive_dim && !has(box_kind::curve)) complain("positive_dim, but there is no curve");
   }
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import os
 import struct
 import unittest
@@ -79,7 +80,7 @@ class Boxes(Case):
             self.assertAlmostEqual(item["x"][0], 0.5, 13)
             self.assertAlmostEqual(item["x"][1], 0.5**0.5 if second == [[0, 0], [1, 1]] else 2 + 2**0.5, 13)
         for wrong, words in (({"knots": [0, 0, 1]}, "expected degree + 1 more"), ({"knots": [0, 0, 0, 1, 0, 1]}, "decrease"),
-                             ({"weights": [1, -1, 1], "knots": [0, 0, 0, 1, 1, 1]}, "positive"), ({"knots": [0, 0, 0, 0, 0, 0]}, "knots"),
+                             ({"weights": [1, -1, 1], "knots": [0, 0, 0, 1, 1, 1]}, "weight of control point 2: found -1,"), ({"knots": [0, 0, 0, 0, 0, 0]}, "knots"),
                              ({"knot": [0]}, "key 'knot'")):
             self.assertIn(words, self.refused({"curves": [{**arc, **wrong}, line]}))
 
@@ -145,10 +146,27 @@ class Boxes(Case):
         self.assertEqual((system["status"], [i["kind"] for i in system["items"]]), ("complete", ["unique"]))
         x, y = system["items"][0]["x"]
         self.assertLess(abs(1 / x + 1 / y - 2) + abs(x - y - x * y / (x + y + 3)), 1e-12)
-        # x = 1 is a zero of the numerator and of the divisor.
-        done = vieta("boxes", "(x^2 - 1)*(x + 3)/(x - 1) = 0", "--box", "-5,4", "--json")
-        items = json.loads(done.stdout)["systems"][0]["items"]
-        self.assertEqual([round(i["x"][0]) for i in items if "condition_undecided" not in i], [-3, -1])
+        self.assertIn("equation 1: found a divisor with variables, expected polynomials where curves are traced",
+                      vieta("boxes", "1/x = y^2", "--box", "-1,1").stderr)
+
+    def test_zeros_that_a_divisor_shares(self):
+        # By a common factor of numerator and divisor: it is left out.
+        for text, expected in (("(x^2 - 1)*(x + 3)/(x - 1) = 0", [-3, -1]), ("x^2/x = 1/2", [0.5]), ("x/x = 0", []),
+                               ("(x - 1)^3*(x - 2)/((x - 1)*(x + 7)) = 0", [2]), ("pi*x/x^2 = 1", [math.pi])):
+            (system,) = self.solve(text, "--box", "-5,4")["systems"]
+            self.assertEqual((system["status"], [i["kind"] for i in system["items"]]),
+                             ("complete", ["unique"] * len(expected)), text)
+            for item, x in zip(system["items"], expected):
+                self.assertAlmostEqual(item["x"][0], x, 12)
+        (system,) = self.solve("(x^2 - y^2)/(x - y) = 1; (y - 1)*y/(y - 1) = 2", "--box", "-5,5")["systems"]
+        self.assertEqual((system["status"], [i["x"] for i in system["items"]]), ("complete", [[-1, 2]]))
+        # Else it is undecided, and the system is not complete.
+        (system,) = self.solve("x/y = 0; x - y = 0", "--box", "-1,1", code=2)["systems"]
+        self.assertEqual((system["status"], system["items"][0]["condition_undecided"]), ("conditions", True))
+        border = {"vars": ["x"], "box": [[-1, 1]], "equations": ["x^3 - x/4"], "positive": ["x"]}
+        (system,) = self.solve(border, code=2)["systems"]
+        self.assertEqual((system["status"], len(system["items"])), ("conditions", 2))
+        self.assertIn("1 system: 1 conditions; 2 solutions", self.boxes(border, code=2))
         self.assertIn("expected quotients of polynomials", vieta("boxes", "sin(a) - b; b - 1/2", "--box", "0,1").stderr)
 
     def test_power_basis(self):
@@ -317,6 +335,10 @@ class Boxes(Case):
             ({"curves": [[[0, 0], [1, 1]], [[0, 1]]]}, "curve 2: found '[[0,1]]', expected its control points"),
             ({"curves": [[[0, 0], [1, "a"]], [[0, 1], [1, 0]]]}, "curve 1: control point 2: found '\"a\"', expected a number"),
             ({"curves": [[[0, 0], [1, 1]], {"control": [[0, 1], [1, 0]], "weights": [1]}]}, "curve 2: found 1 weights"),
+            ({"curve": [[0, 0, 0], [1, 1, 1]]}, 'found no "surface", expected "curve" and "surface"'),
+            ({"surface": [[[0, 0, 0], [1, 1, 1]]] * 2}, 'found no "curve", expected "curve" and "surface"'),
+            ({"curve": {"control": [[0, 0, 0], [1, 1, 1]], "weights": [1, -3]}, "surface": [[[0, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 1]]]},
+             "curve: weight of control point 2: found -3, expected a finite number > 0"),
             (
                 {"curves": [[[0, 0], [1, 1]], {"control": [[0, 1], [1, 0]], "weights": [1, -2]}]},
                 "system.json: curve 2: weight of control point 2: found -2, expected a finite number > 0",

@@ -162,6 +162,8 @@ TEST(Boxes, ConditionsFilter) {
   s.positive = {{{1, 0}, {0, 1}}};  // x > 0: undecided at the corner
   EXPECT_EQ(solve(s).items.size(), 5u);
   EXPECT_TRUE(solve(s).items[0].condition_undecided);
+  EXPECT_EQ(solve(s).status[0], boxes_status::conditions);
+  EXPECT_EQ(solve(s).report.complete, 0u);
 }
 
 }  // namespace
