@@ -18,7 +18,7 @@ namespace {
 /// How far the hyperplane is moved, where each coordinate of the end is about 1 at most, and what counts as zero there;
 /// what two doubles do not bring below `may_be_zero` is none. A set that passes the end by at a distance above the last
 /// move is not taken for one that meets it.
-constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5, 3e-7, 5e-9};
+constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5, 3e-7, 5e-9, 5e-11, 5e-13};
 constexpr double may_be_zero = 1e-24;
 /// At a distance d from an isolated zero of multiplicity m residuals are about d^m: moves that make it less than
 /// `decides` tell nothing; nor do those that are not this much larger than what is unknown of the end. A set is told by
@@ -44,6 +44,10 @@ constexpr int steps_at_once = 8, most_looks = 20, patience = 3;
 /// The set that an end lies on is looked for so far from it; a zero that is so many times farther than what is unknown
 /// of the end is another one.
 constexpr double farthest_of_own_set = 1e-5, doubtful_way = 10;
+/// A point where several paths end may be another one beside the set, as far as the end is known: it lies on the set
+/// where it is known to this, and the set is as near, or where the Jacobian's other pivots say that the set alone is
+/// there.
+constexpr double known_on_it = 4e-11, clear_pivot = 1e-3;
 /// Ends of single paths that are known to less than told_below, but to so much, are brought to a zero within so many
 /// times what is unknown of them. Where f vanishes to the order 3 at most, it is known to this then.
 constexpr double sharpened_from = 1e-5, sharpened_within = 30, sharpened_to = 1e-11;
@@ -138,8 +142,10 @@ polynomial_system sliced(const std::vector<std::vector<plain_term>>& equations,
   return builder.finish();
 }
 
-/// By how much the Jacobian at x lacks full rank, from elimination with the largest pivots.
-std::size_t lost_rank(const std::vector<std::vector<plain_term>>& equations, const system_point& x) {
+/// By how much the Jacobian at x lacks full rank, from elimination with the largest pivots. Rows are relative to their
+/// own largest entry, or, where that is to be `clear`, to the largest coefficient: beside another zero a row is small.
+std::size_t lost_rank(const std::vector<std::vector<plain_term>>& equations, const system_point& x,
+                      bool clear = false) {
   const std::size_t n = x.size();
   std::vector<std::complex<double>> at;
   for (const complex<qd>& z : x) at.emplace_back(z.re.x0, z.im.x0);
@@ -151,6 +157,7 @@ std::size_t lost_rank(const std::vector<std::vector<plain_term>>& equations, con
         row[v] += static_cast<double>(k) * value_without(t, at, v, k - 1, v, k - 1);
     double most = 0;
     for (const auto& entry : row) most = std::max(most, std::abs(entry));
+    if (clear) most = 1 / unit_scale(equation);
     if (most > 0)
       for (auto& entry : row) entry /= most;
   }
@@ -161,7 +168,7 @@ std::size_t lost_rank(const std::vector<std::vector<plain_term>>& equations, con
     for (std::size_t i = rank; i < rows.size(); ++i)
       for (std::size_t v = 0; v < n; ++v)
         if (!used[v] && std::abs(rows[i][v]) > most) most = std::abs(rows[i][v]), row = i, column = v;
-    if (!(most > no_pivot)) return n - rank;
+    if (!(most > (clear ? clear_pivot : no_pivot))) return n - rank;
     std::swap(rows[rank], rows[row]);
     used[column] = true;
     for (std::size_t i = rank + 1; i < rows.size(); ++i) {
@@ -198,11 +205,17 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
   return false;
 }
 
+/// Zeros of f that were found on a hyperplane moved off an end.
+struct found_beside {
+  std::size_t count = 0;  ///< hyperplanes; none: there are no such zeros
+  double off = 0;         ///< how far the end is from the middle of two zeros on either side of it
+};
+
 /// With so many hyperplanes through x, the first of which is moved, no less than `least`: whether each move leads to
 /// zeros of f.
 bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
                   const system_point& x, std::size_t count, double least, double zero, int attempt,
-                  std::mt19937_64& random) {
+                  std::mt19937_64& random, double* off) {
   std::vector<hyperplane> planes(count);
   for (hyperplane& p : planes) {
     p.c = {qd(0.0), qd(0.0)};
@@ -230,6 +243,16 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
     way_before = way;
     before = by;
   }
+  if (off == nullptr) return true;
+  // A set that passes x by at less than the last move: the zeros on both sides tell.
+  planes[0].c = through_x - complex<qd>{qd(before), qd(0.0)};
+  system_point other;
+  for (std::size_t v = 0; v < x.size(); ++v) other.push_back(x[v] + x[v] - at[v]);
+  double way = 0;
+  *off = HUGE_VAL;
+  if (!comes_to_zero(sliced(equations, variables, planes), x, farthest(before), zero, other, way)) return true;
+  for (std::size_t v = 0; v < x.size(); ++v) other[v] = (other[v] + at[v]) * 0.5;
+  *off = systems::distance(other, x);
   return true;
 }
 
@@ -255,28 +278,38 @@ void sharpen(scaled_end& end, const std::vector<std::string>& variables) {
   end.x = std::move(at), end.accuracy = sharpened_to;
 }
 
-bool has_zeros_beside(const scaled_end& end, const std::vector<std::string>& variables, double least, double zero,
-                      const std::function<bool()>& must_stop) {
+found_beside look_beside(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
+                         double least, double zero, const std::function<bool()>& must_stop) {
   std::mt19937_64 random(20261127);
   const std::size_t most = std::clamp<std::size_t>(lost_rank(end.equations, end.x), 1, most_planes);
   // One hyperplane leaves of a set of dimension d one of dimension d - 1, along which the iteration may run away.
   for (std::size_t count = 1; count <= most; ++count)
-    for (int attempt = 0; attempt < most_attempts && !must_stop(); ++attempt)
-      if (zeros_beside(end.equations, variables, end.x, count, least, zero, attempt, random)) return true;
-  return false;
+    for (int attempt = 0; attempt < most_attempts && !must_stop(); ++attempt) {
+      double off = 0;
+      if (zeros_beside(end.equations, variables, end.x, count, least, zero, attempt, random,
+                       multiplicity > 1 ? &off : nullptr))
+        return {count, off};
+    }
+  return {};
 }
 
 /// The set that was found beside the end may be another one's: ends that are the mean of several are on none. Whether
 /// the nearest zero on a hyperplane through the end is farther from it than what is unknown of both.
 bool is_beside_the_set(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
-                       double zero) {
+                       double zero, const found_beside& found) {
+  // Where fewer than n equations have independent gradients, and that many meet in a set, there are no other zeros.
+  const bool is_alone = multiplicity > 1 && lost_rank(end.equations, end.x, true) <= found.count;
+  if (multiplicity > 1 && !is_alone && !(end.accuracy <= known_on_it)) return true;
   const hyperplane plane = plane_through(end.x);
   system_point at = end.x;
   double way = 0;
   if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, farthest_of_own_set, zero, at, way))
     return false;
-  const double zeros_known_to = std::pow(zero, 1 / static_cast<double>(std::max<std::size_t>(multiplicity, 3)));
-  return way > doubtful_way * std::max(end.accuracy, zeros_known_to);
+  // To so much of the order that f vanishes to.
+  const auto apart = [&](std::size_t order) {
+    return doubtful_way * std::max(end.accuracy, std::pow(zero, 1 / static_cast<double>(order)));
+  };
+  return way > apart(std::max<std::size_t>(multiplicity, 3)) || (!is_alone && found.off > apart(multiplicity));
 }
 
 }  // namespace
@@ -304,8 +337,10 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
     if (order > told_at_order || least > told_at || end.accuracy > told_below) {
       all_on_sets = false;
       not_told += s.on_a_set == membership::unknown;
-    } else if (has_zeros_beside(end, variables, least, limits.counts_as_zero, must_stop)) {
-      if (is_beside_the_set(end, variables, multiplicity, limits.counts_as_zero)) {
+    } else if (const found_beside found =
+                   look_beside(end, variables, multiplicity, least, limits.counts_as_zero, must_stop);
+               found.count > 0) {
+      if (is_beside_the_set(end, variables, multiplicity, limits.counts_as_zero, found)) {
         all_on_sets = false;
         not_told += s.on_a_set == membership::unknown;
       } else {

@@ -9,6 +9,7 @@
 
 #include "base/float_environment.hpp"
 #include "solve/shapes/angles.hpp"
+#include "solve/shapes/completion.hpp"
 #include "solve/shapes/exact_work.hpp"
 #include "solve/shapes/principal_roots.hpp"
 #include "solve/tape/terms.hpp"
@@ -22,22 +23,11 @@ namespace {
 
 using scalar = std::complex<double>;
 
-/// Variables that stand for themselves, by number.
-std::vector<std::size_t> own_variables(const rational_system& system) {
-  std::vector<bool> is_own(system.equations.variables().size(), true);
-  for (const angle_unknown& a : system.angles) is_own[a.cosine] = is_own[a.sine] = false;
-  for (const root_unknown& r : system.roots) is_own[r.variable] = false;
-  std::vector<std::size_t> own;
-  for (std::size_t v = 0; v < is_own.size(); ++v)
-    if (is_own[v]) own.push_back(v);
-  return own;
-}
-
 /// Starts in the unknowns that were asked for become starts in all unknowns.
 class completion {
  public:
   explicit completion(const rational_system& system)
-      : system_(system), own_(own_variables(system)), terms_(tracking::terms_of(system.equations.data())) {
+      : system_(system), own_(tracking::own_variables(system)), terms_(tracking::terms_of(system.equations.data())) {
     for (const polynomial_system& d : system.denominators) divisors_.push_back(tracking::terms_of(d.data())[0]);
   }
 
@@ -121,7 +111,7 @@ void look_at_roots(const rational_system& system, newton_solution& s) {
   as_found.point.x.resize(system.equations.variables().size());
   as_found.regular = true;
   if (s.certified && !(principal && tracking::has_principal_roots(system, as_found))) {
-    s.certified = false, s.proof = newton_proof::none;
+    s.certified = false, s.proof = newton_proof::none, s.real = realness::undecided;
     s.radius = std::numeric_limits<double>::infinity();
   }
   if (!principal && s.status == newton_status::converged) s.status = newton_status::diverged;
@@ -129,9 +119,23 @@ void look_at_roots(const rational_system& system, newton_solution& s) {
 
 }  // namespace
 
+std::vector<std::size_t> tracking::own_variables(const rational_system& system) {
+  std::vector<bool> is_own(system.equations.variables().size(), true);
+  for (const angle_unknown& a : system.angles) is_own[a.cosine] = is_own[a.sine] = false;
+  for (const root_unknown& r : system.roots) is_own[r.variable] = false;
+  std::vector<std::size_t> own;
+  for (std::size_t v = 0; v < is_own.size(); ++v)
+    if (is_own[v]) own.push_back(v);
+  return own;
+}
+
+system_point tracking::completed(const rational_system& system, const system_point& asked) {
+  return completion(system)(asked);
+}
+
 std::vector<std::string> asked_unknowns(const rational_system& system) {
   std::vector<std::string> names;
-  for (const std::size_t v : own_variables(system)) names.push_back(system.equations.variables()[v]);
+  for (const std::size_t v : tracking::own_variables(system)) names.push_back(system.equations.variables()[v]);
   for (const angle_unknown& a : system.angles) names.push_back(a.name);
   return names;
 }
@@ -149,7 +153,7 @@ newton_result newton(const rational_system& system, std::span<const system_point
   std::vector<system_point> all;
   for (const system_point& start : starts) all.push_back(complete(start));
   newton_result result = newton(with_quotients ? *with_quotients : system.equations, all, options);
-  const std::vector<std::size_t> own = own_variables(system);
+  const std::vector<std::size_t> own = tracking::own_variables(system);
   newton_report& r = result.report;
   r.converged = r.certified = 0;
   for (newton_solution& s : result.solutions) {

@@ -186,8 +186,8 @@ completeness_claim read_completeness(const json& result) {
 
 }  // namespace
 
-solution_claims read_solution_claims(const std::vector<std::string>& variables, std::string_view text,
-                                     const std::string& name) {
+solution_claims read_solution_claims(const std::vector<std::string>& variables, const std::vector<std::string>& asked,
+                                     std::string_view text, const std::string& name) {
   const json value = io::parse_json(text, name);
   if (value.is_object() && value.contains("instances"))
     throw error(name +
@@ -195,14 +195,17 @@ solution_claims read_solution_claims(const std::vector<std::string>& variables, 
                 "instances; solve one of them as a system with numbers in the place of its parameters");
   if (!value.is_object() || !value.contains("solutions") || !value["solutions"].is_array())
     throw error(name + ": found no \"solutions\", expected what `vieta newton --json` or `vieta solve --json` printed");
-  if (!value.contains("variables") || value["variables"] != json(variables))
-    throw error(name + ": \"variables\": found " + (value.contains("variables") ? "others" : "none") +
-                ", expected those of the system, in its order");
   solution_claims claims;
   claims.are_different = value.contains("verb") && value["verb"] == "solve";
+  claims.are_of_asked =
+      !claims.are_different && asked != variables && value.contains("variables") && value["variables"] == json(asked);
+  if (!claims.are_of_asked && (!value.contains("variables") || value["variables"] != json(variables)))
+    throw error(name + ": \"variables\": found " + (value.contains("variables") ? "others" : "none") +
+                ", expected those of the system, in its order");
+  const std::size_t coordinates = claims.are_of_asked ? asked.size() : variables.size();
   for (const json& solution : value["solutions"])
     claims.of_each.push_back(
-        solution_reader(solution, name + ": solution " + std::to_string(claims.of_each.size() + 1), variables.size())
+        solution_reader(solution, name + ": solution " + std::to_string(claims.of_each.size() + 1), coordinates)
             .read());
   if (claims.are_different) claims.completeness = read_completeness(value);
   if (const auto report = value.find("report"); report != value.end() && report->is_object())

@@ -31,6 +31,7 @@ struct solution_claim {
   realness real = realness::undecided;
   bool undecided = false;  ///< whether it meets conditions
   std::vector<angle_claim> angles = {};
+  std::vector<bool> is_claimed = {};  ///< of each variable; empty: all are. Cosines, sines and roots may not be
 };
 
 /// What a result of `solve` says of solutions that are not in it.
@@ -49,14 +50,16 @@ struct completeness_claim {
 struct solution_claims {
   std::vector<solution_claim> of_each;
   std::uint64_t seed = 1;      ///< of combinations of more equations than variables
+  bool are_of_asked = false;   ///< of `newton`, where unknowns are in sines or roots: x is what was asked for alone
   bool are_different = false;  ///< of `solve`: each is another one. Of `newton` several starts may lead to the same.
   completeness_claim completeness;
   std::vector<std::string> contradictions;  ///< where the report counts otherwise than the list shows
 };
 
-/// Reads the JSON text of such a result of a system in these variables; `name` says what messages call it. Throws
+/// Reads the JSON text of such a result of a system in these variables, of which those that were `asked` for may be
+/// listed alone; `name` says what messages call it. Throws
 /// vieta::error that names solution and key for what is missing or of a wrong kind: nothing has a value by default.
-solution_claims read_solution_claims(const std::vector<std::string>& variables, std::string_view json,
-                                     const std::string& name);
+solution_claims read_solution_claims(const std::vector<std::string>& variables, const std::vector<std::string>& asked,
+                                     std::string_view json, const std::string& name);
 
 }  // namespace vieta::verify_newton

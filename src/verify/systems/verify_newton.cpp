@@ -14,6 +14,7 @@
 #include "exact/exact_real.hpp"
 #include "newton/proof/krawczyk_arb.hpp"
 #include "newton/proof/stationary_map.hpp"
+#include "solve/shapes/completion.hpp"
 #include "solve/shapes/over_determined.hpp"
 #include "verify/systems/completeness.hpp"
 #include "verify/systems/function_claims.hpp"
@@ -64,6 +65,30 @@ system_point as_point(const solution_claim& claim) {
   return x;
 }
 
+/// A claim of what was asked for alone becomes one of all variables: where cosines, sines and roots are is not claimed,
+/// and only begins where they should be.
+solution_claim of_all_variables(const rational_system& system, const solution_claim& of_asked) {
+  solution_claim claim = of_asked;
+  const system_point x = tracking::completed(system, as_point(of_asked));
+  const std::vector<std::size_t> own = tracking::own_variables(system);
+  const std::size_t n = system.equations.variables().size();
+  claim.x.assign(n, {}), claim.is_claimed.assign(n, false);
+  for (std::size_t v = 0; v < n; ++v) {
+    if (claim.real != realness::real) claim.x[v].second = exact::from_double(x[v].im.x0);
+    claim.x[v].first = exact::from_double(x[v].re.x0);
+  }
+  for (std::size_t k = 0; k < own.size(); ++k) claim.x[own[k]] = of_asked.x[k], claim.is_claimed[own[k]] = true;
+  for (std::size_t k = 0; k < system.angles.size(); ++k) {
+    const auto& [re, im] = of_asked.x[own.size() + k];
+    claim.angles.push_back({system.angles[k].name, re, im, of_asked.radius});
+  }
+  return claim;
+}
+
+bool is_of_least_squares(newton_proof proof) {
+  return proof == newton_proof::stationary_point || proof == newton_proof::no_solution;
+}
+
 /// What is wrong with a claim; empty when it holds.
 class checker {
  public:
@@ -76,6 +101,8 @@ class checker {
       return given_.certified ? std::string("certified, but its proof is ") + name(given_.proof)
                               : "its proof is solution, but it is not certified";
     if (given_.proof == newton_proof::none) return without_proof();
+    // Where sines, cosines and roots are there is not in the result.
+    if (!given_.is_claimed.empty() && is_of_least_squares(given_.proof)) return "";
     const bool of_square = given_.proof == newton_proof::solution || given_.proof == newton_proof::of_combinations;
     if (combined_ != nullptr && of_square) return of_all_equations();
     if (of_square != (m == n) || given_.proof == newton_proof::of_combinations)
@@ -131,26 +158,52 @@ class checker {
       const double least = 2.5 * *given_.radius + 1e-300;
       if (!p.prove(least) && !(p.use_sides(true) && p.prove(least))) continue;
       // An enclosure that is too wide says nothing yet; and where x itself is the zero, no enclosure is needed.
-      const bool is_near = is_within(p.enclosure(), x, *given_.radius, precision);
+      const bool is_near = is_within(p.enclosure(), x, precision);
       if (!is_near && precision < 1600) continue;
       if (!is_near && !is_zero(map, x))
-        return "the radius is too small: the solution is " + report::shortest(p.distance(x)) + " away";
+        return given_.is_claimed.empty()
+                   ? "the radius is too small: the solution is " + report::shortest(p.distance(x)) + " away"
+                   : "the radius is too small";
       if (given_.real == realness::real && !real_map) return "real is not proven";
       if (given_.real == realness::not_real && !p.is_not_real()) return "not real is not proven";
       const bool is_solution = given_.certified || given_.proof == newton_proof::of_combinations;
       return is_solution
-                 ? verify_newton::complaint_of_functions(whole_, given_, as_point(given_), p.enclosure(), precision)
+                 ? verify_newton::complaint_of_functions(whole_, given_, found(p.enclosure()), p.enclosure(), precision)
                  : equations_at(p.enclosure(), precision);
     }
     return "exactly one zero within the radius is not proven";
   }
 
-  /// Every point of the box is, in each coordinate; without rounding to the 30 bits of Arb's radii.
-  static bool is_within(const ball_matrix& box, const ball_matrix& x, double radius, slong precision) {
+  /// The claimed point, or where others are not claimed one with all coordinates.
+  [[nodiscard]] system_point found(const ball_matrix& box) const {
+    system_point x = as_point(given_);
+    for (std::size_t v = 0; v < given_.is_claimed.size(); ++v)
+      if (!given_.is_claimed[v])
+        x[v] = {middle(acb_realref(acb_mat_entry(box.m, static_cast<slong>(v), 0))),
+                middle(acb_imagref(acb_mat_entry(box.m, static_cast<slong>(v), 0)))};
+    return x;
+  }
+  static qd middle(const arb_t ball) {
+    exact::real_ball rest;
+    double limb[4];
+    arb_set(rest.x, ball);
+    for (double& part : limb) {
+      part = arf_get_d(arb_midref(rest.x), ARF_RND_NEAR);
+      exact::real_ball known;
+      arb_set_d(known.x, part);
+      arb_sub(rest.x, rest.x, known.x, 400);
+    }
+    return {limb[0], limb[1], limb[2], limb[3]};
+  }
+
+  /// Every point of the box is within the radius of x, in each coordinate that is claimed; without rounding to the 30
+  /// bits of Arb's radii.
+  [[nodiscard]] bool is_within(const ball_matrix& box, const ball_matrix& x, slong precision) const {
     exact::complex_ball difference;
     exact::real_ball distance, limit;
-    arb_set_d(limit.x, radius);
+    arb_set_d(limit.x, *given_.radius);
     for (slong v = 0; v < acb_mat_nrows(x.m); ++v) {
+      if (!given_.is_claimed.empty() && !given_.is_claimed[static_cast<std::size_t>(v)]) continue;
       acb_sub(difference.z, acb_mat_entry(box.m, v, 0), acb_mat_entry(x.m, v, 0), precision);
       acb_abs(distance.x, difference.z, precision);
       if (arb_le(distance.x, limit.x) == 0) return false;
@@ -222,8 +275,10 @@ newton_verification verify_newton_result(const rational_system& whole, std::stri
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
   const checking::work_limits limits(options);
-  const auto [claims, seed, are_different, completeness, contradictions] =
-      read_solution_claims(system.variables(), json, std::string(name));
+  auto [claims, seed, of_asked, are_different, completeness, contradictions] =
+      read_solution_claims(system.variables(), asked_unknowns(whole), json, std::string(name));
+  if (of_asked)
+    for (solution_claim& claim : claims) claim = of_all_variables(whole, claim);
   std::optional<combined_equations> combined;
   const auto proves_all = [](const solution_claim& claim) { return claim.proof == newton_proof::solution; };
   if (are_different && system.equations() > system.variables().size() && !claims.empty()) {
@@ -240,13 +295,20 @@ newton_verification verify_newton_result(const rational_system& whole, std::stri
     outcome.complaints.push_back("solution " + std::to_string(k + 1) + ": " + text);
   };
   std::size_t done = 0;
+  bool is_wrong = !contradictions.empty();
   std::vector<std::size_t> solutions;
   for (std::size_t k = 0; k < claims.size(); ++k) {
     if (!wrong[k]) continue;
     ++done;
     const newton_proof proof = claims[k].proof;
     if (!wrong[k]->empty()) {
+      is_wrong = true;
       complain(k, *wrong[k]);
+      continue;
+    }
+    if (!claims[k].is_claimed.empty() && is_of_least_squares(proof)) {
+      outcome.decided = false;
+      complain(k, "points of least squares of equations with sines, cosines or roots of unknowns are not looked at");
       continue;
     }
     if (proof != newton_proof::none) ++outcome.checked;
@@ -255,6 +317,7 @@ newton_verification verify_newton_result(const rational_system& whole, std::stri
     if (proof == newton_proof::no_solution) ++outcome.no_solutions;
   }
   outcome.solutions = static_cast<std::int64_t>(solutions.size());
+  if (is_wrong) outcome.decided = true;
   try {
     if (are_different)
       for (const auto& [first, second] : meeting_solutions(claims, solutions, limits))
@@ -272,7 +335,7 @@ newton_verification verify_newton_result(const rational_system& whole, std::stri
     if (may_count && incomplete.empty() && (completeness.complete == "proven" || completeness.complete == "counted"))
       outcome.complete = completeness.complete;
   } catch (const checking::stopped&) {
-    outcome.decided = !outcome.complaints.empty();
+    outcome.decided = is_wrong || (!of_asked && !outcome.complaints.empty());
     outcome.complaints.push_back(limits.complaint(done, claims.size(), "solutions"));
   }
   outcome.holds = outcome.complaints.empty();

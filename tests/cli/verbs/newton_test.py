@@ -213,6 +213,27 @@ class Newton(Case):
         self.refused("newton", "--system", "1/x - y; y - 2", "--start", "1,1", "--homotopy", saying="expected polynomials")
         self.refused("newton", "--system", "sin(a) - y; y - 1/2", "--start", "1", saying="expected")
 
+    def test_results_with_angles_and_roots_are_verified(self):
+        for system, start in [("sqrt(x) - 2", "3"), ("sqrt(1 + sqrt(x)) = y; x - y = 1", "2, 2"), ("cbrt(x) = -2", "-5"),
+                              ("sin(a) + cos(b) = 1; 1/cos(a) = 2*sin(b)", "0.4, 1"), ("tan(a/2) = 3", "2.5"),
+                              ("sin(a) = 2", "1.5+i"), ("x^(3/2) + x^(1/2) = 2", "1.5")]:
+            for more in ((), ("--digits", "50")):
+                text = vieta("newton", "--system", system, "--start", start, "--json", *more).stdout
+                (s,) = json.loads(text)["solutions"]
+                self.assertIs(s["certified"], True, system)
+                done = vieta("verify", self.file("result.json", text), "--system", system)
+                self.assertEqual((done.returncode, "holds: 1 solution proven again" in done.stdout), (0, True), done.stdout + done.stderr)
+                lie = json.loads(text)
+                lie["solutions"][0]["x"][0][0] = str(float(s["x"][0][0]) + 1e-5)
+                done = vieta("verify", self.file("lie.json", json.dumps(lie)), "--system", system)
+                self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        # Without a proof nothing is claimed; where sines are at a point of least squares is not in the result.
+        for system, start, code, saying in [("x^(1/3) = (1 + i*sqrt(3))/2", "-1+0.1i", 0, "holds: nothing proven again"),
+                                            ("sin(a)-1/2; cos(a)-1/2", "1", 2, "nothing is wrong so far")]:
+            result = self.file("result.json", vieta("newton", "--system", system, "--start", start, "--json").stdout)
+            done = vieta("verify", result, "--system", system)
+            self.assertEqual((done.returncode, saying in done.stdout), (code, True), done.stdout + done.stderr)
+
     def test_misuse(self):
         circle = self.file("circle", CIRCLE)
         self.refused("newton", saying="SYSTEM: found nothing, expected")

@@ -100,6 +100,23 @@ class Solve(Case):
             self.assertEqual((done.returncode, point["on_a_set"], point["multiplicity"]),
                              (0, False, 2), k)
 
+    def test_multiple_points_beside_sets_that_no_factor_tells(self):
+        # Each has a double point that is isolated, so near to a curve; nothing says that it is on one with exit code 0.
+        for system, point in [
+            ("x*(x+{0})*z; y*(y+{0})*(y-3); x*(y+{0})+y*(z+x+{0})", (-1, -1, 0)),
+            ("(x^2+i*y)*(x-{0})^2*(x-3); (x^2+i*y)*(y-x)", (1, 1)),
+        ]:
+            for k in (4, 7, 9, 10, 12):
+                distance = f"1e-{k}"
+                done = vieta("solve", "--system", system.format(distance), "--json")
+                result = json.loads(done.stdout)
+                for s in result["solutions"]:
+                    by_name = dict(zip(result["variables"], s["x"]))
+                    x = [complex(*map(float, by_name[name])) for name in "xyz"[:len(point)]]
+                    is_near = all(abs(a - b * float(distance)) < 0.9 * float(distance) for a, b in zip(x, point))
+                    if is_near and s["multiplicity"] > 1 and s["on_a_set"]:
+                        self.assertEqual(done.returncode, 2, (system, distance, s["x"]))
+
     def test_rounded_coefficients_are_not_counted_as_if_they_were_exact(self):
         text = self.solve("--system", "sqrt(2)*x - y; 2*x - sqrt(2)*y", code=2)
         self.assertIn("singular, one of a set of solutions", text)
