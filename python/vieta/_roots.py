@@ -112,9 +112,7 @@ class Roots(Lazy):
             return texts
         # Radii hold about the shortest texts that read back as these doubles (src/base/number.hpp). Nothing is added to
         # them: discs that are apart stay so.
-        return [
-            (repr(z.real), repr(z.imag), upward_text(r)) for z, r in zip(self.values.tolist(), self.radii.tolist())
-        ]
+        return [(repr(z.real), repr(z.imag), upward_text(r)) for z, r in zip(self.values.tolist(), self.radii.tolist())]
 
     @lazy
     def intervals(self) -> list[Optional[tuple[Fraction, Fraction]]]:
