@@ -138,7 +138,10 @@ def lagroots(c: Any) -> NDArray[Any]:
 
 
 def _roots_of_series(basis: Any, c: Any) -> NDArray[Any]:
-    c = np.trim_zeros(np.atleast_1d(c), "b")
+    c = np.atleast_1d(c)
+    if c.ndim != 1:
+        raise ValueError(f"c: found shape {c.shape}, expected one axis of coefficients, c[0] first")
+    c = np.trim_zeros(c, "b")
     if len(c) < 2:
         return np.array([])
     result = _roots(basis(c))

@@ -71,7 +71,8 @@ def residuez(b: Any, a: Any) -> tuple[Array, Array, Array]:
 
 def _powers_of_inverse(name: str, given: Any) -> list[Complex]:
     """Those of z^0, z^-1, ..., ascending in z^-1."""
-    return trimmed(complex_coefficients(name, list(given)[::-1] if np.ndim(given) > 0 else [given]))
+    items = given if np.ndim(given) == 0 or isinstance(given, np.ndarray) else list(given)
+    return trimmed(complex_coefficients(name, items)[::-1])
 
 
 def _real_if_all_are(values: Array) -> Array:

@@ -122,6 +122,8 @@ def test_errors_of_polyroots_are_about_its_own_argument():
         vieta.compat.polyroots(np.ones((2, 2)))
     with pytest.raises(ValueError, match="^c: found NaN or an infinity at index 1"):
         vieta.compat.polyroots([1, np.nan])
+    with pytest.raises(ValueError, match="^c: found shape"):
+        vieta.compat.chebroots(np.ones((2, 2)))
 
 
 def test_numpy_s_functions_stay_what_they_are():

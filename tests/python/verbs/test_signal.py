@@ -210,6 +210,8 @@ def test_long_doubles_are_called_what_they_are():
         (lambda: signal.is_stable([[1, 2], [3, 4]]), "a: found list, expected one axis"),
         (lambda: signal.is_stable([0, 0]), "a: found zero"),
         (lambda: signal.is_stable([1, 1j]), r"a\[1\]: found 1j, expected a real coefficient"),
+        (lambda: signal.residuez([1, 2, math.nan], [1]), r"b\[2\]: found nan, expected a finite number"),
+        (lambda: signal.residuez(np.ones((2, 2)), [1]), "b: found ndarray, expected one axis"),
         (lambda: signal.residue([math.nan], [1, 2]), r"b\[0\]: found nan, expected a finite number"),
         (lambda: signal.root_locus([1, 2, 3], [1, 2]), "b: found degree 2"),
         (lambda: signal.tf2sos([1, 2, 3], [1, 2]), "b: found degree 2 over degree 1"),
