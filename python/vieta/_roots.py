@@ -22,7 +22,7 @@ from ._inside.arrays import (
     whole,
     words,
 )
-from ._inside.exact import complex_texts, mpmath, real_text
+from ._inside.exact import complex_texts, mpmath, real_text, upward_text
 from ._inside.lazy import Lazy, lazy
 from ._inside.polynomials import polynomial
 from ._inside.progress import Progress, as_callback
@@ -60,12 +60,15 @@ class Roots(Lazy):
 
     @lazy
     def values(self) -> NDArray[np.complex128]:
-        """Centres of the discs. Beyond the range of doubles (infinite, zero) only `decimals` is right."""
+        """Centres of the discs. Beyond the range of doubles (infinite, zero) only `decimals` is right. Discs about these
+        doubles need not be disjoint where doubles do not tell roots apart: those of `decimals` are, and `intervals`.
+        """
         return self._native.values()
 
     @lazy
     def radii(self) -> NDArray[np.float64]:
-        """The true roots lie within this distance of the centres. Infinite where nothing is known."""
+        """The true roots lie within this distance of the centres. Infinite where nothing is known. These discs need not
+        be disjoint where doubles do not tell roots apart: those of `decimals` are, and `intervals`."""
         return self._native.radii()
 
     @lazy
@@ -107,12 +110,9 @@ class Roots(Lazy):
         texts = self._native.decimals()
         if texts:
             return texts
-        # The shortest text that reads back as the same double lies within half a unit of it, in both parts.
-        texts_radii = (self.radii + (np.abs(self.values.real) + np.abs(self.values.imag)) * 2.0**-53) * (1 + 2.0**-50)
-        return [
-            (repr(float(z.real)), repr(float(z.imag)), repr(float(r) + 5e-324))
-            for z, r in zip(self.values, texts_radii)
-        ]
+        # Radii hold about the shortest texts that read back as these doubles (src/base/number.hpp). Nothing is added to
+        # them: discs that are apart stay so.
+        return [(repr(z.real), repr(z.imag), upward_text(r)) for z, r in zip(self.values.tolist(), self.radii.tolist())]
 
     @lazy
     def intervals(self) -> list[Optional[tuple[Fraction, Fraction]]]:

@@ -47,35 +47,44 @@ def roots(p: Any) -> NDArray[Any]:
     (`numpy.roots`: LinAlgError). Where roots are so close that no proof in the usual precision tells them apart, the
     precision rises; if that should fail, ArithmeticError tells so instead of a wrong answer.
     """
+    found = _of_powers("p", p, ascending=False)
+    return found[np.argsort(-np.abs(found), kind="stable")]
+
+
+def _of_powers(name: str, p: Any, ascending: bool) -> NDArray[Any]:
+    """The roots of the coefficients of powers of x, each as often as it counts, in the order of `vieta.roots`."""
     given = p
     if type(p) is not np.ndarray:
-        array = host_array("p", p)
+        array = host_array(name, p)
         try:
             p = np.atleast_1d(np.asarray(p) if array is None else array)
         except ValueError as problem:
-            raise ValueError(f"p: expected one axis of coefficients: {problem}") from problem
+            raise ValueError(f"{name}: expected one axis of coefficients: {problem}") from problem
     if p.ndim != 1:
         p = np.atleast_1d(p)
     if p.ndim != 1:
-        raise ValueError(f"p: found shape {p.shape}, expected one axis of coefficients, highest power first")
+        first = "x^0" if ascending else "highest power"
+        raise ValueError(f"{name}: found shape {p.shape}, expected one axis of coefficients, {first} first")
     if p.dtype.kind in "fc" and not all(isinstance(a, (float, complex, np.inexact)) for a in _items(given)):
         p = np.array(_items(given), dtype=object)  # NumPy rounds an integer beside a float
+    if not ascending:
+        p = p[::-1]
     if p.dtype.kind == "O":
-        coefficients: Any = p.tolist()[::-1]
+        coefficients: Any = p.tolist()
         nothing = all(number == 0 for number in coefficients)
     else:
-        coefficients = p[::-1]
+        coefficients = p
         nothing = p.size == 0 or (p.dtype.kind in "biufc" and not p.any())
     if nothing:
         return np.array([])
     try:
         result = _roots(coefficients)
     except (TypeError, ValueError) as problem:  # its coefficients ascend: index 0 is the last of p
-        raise type(problem)("p[::-1]" + str(problem).removeprefix("c")) from None
+        of_them = name if ascending else f"{name}[::-1]"
+        raise type(problem)(of_them + str(problem).removeprefix("c")) from None
     if result.status != "complete":
-        raise ArithmeticError(f"p: {result.report['unproven'] + result.report['wide']} roots could not be proven")
-    expanded = _each_as_often_as_it_counts(result)
-    return expanded[np.argsort(-np.abs(expanded), kind="stable")]
+        raise ArithmeticError(f"{name}: {result.report['unproven'] + result.report['wide']} roots could not be proven")
+    return _each_as_often_as_it_counts(result)
 
 
 def _each_as_often_as_it_counts(result: Roots) -> NDArray[Any]:
@@ -94,7 +103,7 @@ def polyroots(c: Any) -> NDArray[Any]:
     >>> vieta.compat.polyroots([-27, 27, -9, 1])
     array([3., 3., 3.])
     """
-    return np.sort(roots(c[::-1]))
+    return np.sort(_of_powers("c", c, ascending=True))
 
 
 def chebroots(c: Any) -> NDArray[Any]:
@@ -129,7 +138,10 @@ def lagroots(c: Any) -> NDArray[Any]:
 
 
 def _roots_of_series(basis: Any, c: Any) -> NDArray[Any]:
-    c = np.trim_zeros(np.atleast_1d(c), "b")
+    c = np.atleast_1d(c)
+    if c.ndim != 1:
+        raise ValueError(f"c: found shape {c.shape}, expected one axis of coefficients, c[0] first")
+    c = np.trim_zeros(c, "b")
     if len(c) < 2:
         return np.array([])
     result = _roots(basis(c))

@@ -69,7 +69,8 @@ vieta_code solve_one(polynomial p, double uncertainty, const vieta_roots_options
                      vieta_roots** result, std::optional<series> of = std::nullopt) {
   running work(run);
   roots_options options = options_of(given, work);
-  options.uncertainty = std::max(options.uncertainty, uncertainty);
+  // What is no uncertainty (NaN, below 0) stays as it is: the library refuses it.
+  if (options.uncertainty >= 0) options.uncertainty = std::max(options.uncertainty, uncertainty);
   work.apply(options, [](const roots_progress& told) {
     return std::pair(static_cast<double>(told.settled), static_cast<double>(told.total));
   });

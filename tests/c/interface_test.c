@@ -71,6 +71,13 @@ static void test_roots(void) {
   expect(vieta_roots_of_file("no such file", NULL, NULL, &r) == VIETA_MISUSE, "no file");
   const double nothing[] = {0, 0};
   expect(vieta_roots_of(2, nothing, NULL, NULL, NULL, &r) == VIETA_MISUSE, "the zero polynomial");
+  const double no_uncertainties[] = {-1, NAN};
+  for (int k = 0; k < 2; ++k) {
+    options.uncertainty = no_uncertainties[k];
+    expect(vieta_roots_of(3, re, NULL, &options, NULL, &r) == VIETA_MISUSE, "no uncertainty");
+    expect(strstr(vieta_error_text(), "uncertainty: found") != NULL, "which option");
+  }
+  options.uncertainty = 0;
   options.method = "guess";
   expect(vieta_roots_of(3, re, NULL, &options, NULL, &r) == VIETA_MISUSE, "no such method");
   expect(vieta_roots_count(NULL) == 0 && vieta_roots_discs(NULL) == NULL, "no result");

@@ -146,7 +146,8 @@ solved_polynomial solve(const given_polynomial& of, int digits, const std::strin
   roots_options options;
   options.digits = digits;
   options.method = chosen<roots_method>(method, "method");
-  options.uncertainty = std::max(uncertainty, of.uncertainty);
+  // What is no uncertainty (NaN, below 0) passes as it is: the library refuses it.
+  options.uncertainty = uncertainty >= 0 ? std::max(uncertainty, of.uncertainty) : uncertainty;
   options.region = region_of(in_disc, in_box, real_only);
   options.on = place_of(on, threads);
   options.max_seconds = max_seconds;

@@ -6,7 +6,7 @@ Nothing here imports mpmath or SymPy: whose numbers they are is seen by their at
 from __future__ import annotations
 
 import sys
-from decimal import Decimal
+from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from numbers import Rational
 from typing import Any
@@ -87,6 +87,20 @@ def real_text(name: str, value: Any) -> str:
         f"{name}: found {described(value)}, expected a number: int, float, complex, fractions.Fraction, "
         f"decimal.Decimal, mpmath.mpf or mpc, a SymPy number, or a text such as '3/4'"
     )
+
+
+def upward_text(value: float) -> str:
+    """A short decimal that is at least `value` (>= 0) and yet reads back as the same double."""
+    if value == 0:
+        return "0"
+    text = repr(value)
+    if Decimal(text) >= value:
+        return text
+    for digits in (17, 18, 19):  # the shortest text lies below the value; 19 digits, rounded up, are always enough
+        above = Context(prec=digits, rounding=ROUND_CEILING).create_decimal_from_float(value)
+        if float(above) == value:
+            break
+    return format(above, "e").replace("e+", "e")
 
 
 def complex_texts(name: str, value: Any) -> tuple[str, str]:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._boxes import solve_boxes
+from .._inside.arrays import listed
 from ._clock import Clock
 from ._meet import (
     Intersections,
@@ -95,7 +96,10 @@ def intersect_many(
     >>> sum(len(places) for places in g.intersect_many(a, b)) > 50
     True
     """
-    lists = [[shapes] if isinstance(shapes, (Curve, Surface)) else list(shapes) for shapes in (first, second)]
+    lists = [
+        [shapes] if isinstance(shapes, (Curve, Surface)) else listed(name, shapes, "curves and surfaces")
+        for name, shapes in (("first", first), ("second", second))
+    ]
     for k, (given, other) in enumerate(((first, lists[1]), (second, lists[0]))):
         if isinstance(given, (Curve, Surface)):
             lists[k] = lists[k] * len(other)

@@ -41,21 +41,36 @@ class SurfaceCurves:
         return f"<{len(self)} curves, {sum(self.closed)} closed, of {sum(map(len, self.curves))} points; {end}>"
 
 
-def _is_within(curve: TracedCurve, other: TracedCurve, ulps: NDArray[np.float64]) -> bool:
-    """Whether all points of a curve are in tubes of another one, where there is that other one alone."""
+def _is_within(curve: TracedCurve, other: TracedCurve, ulps: NDArray[np.float64], seams: NDArray[np.float64]) -> bool:
+    """Whether all points of a curve are in tubes of another one, where there is that other one alone; points at one end
+    of a closed surface's domain are those at the other end, too."""
     slack = curve.radius + other.radius + ulps
     points = np.asarray(curve.points)[:, None, :]
     inside = (points >= other.lower - slack) & (points <= other.upper + slack)
+    for around in (-seams, seams):  # infinite where there is no seam
+        moved = points + around
+        inside |= (moved >= other.lower - slack) & (moved <= other.upper + slack)
     return bool(np.all(np.any(np.all(inside, axis=2), axis=1)))
 
 
-def _without_repetitions(traced: list[TracedCurve], ulps: NDArray[np.float64]) -> list[TracedCurve]:
-    """A curve on a knot belongs to the pieces on both sides of it, which both list it."""
+def _without_repetitions(
+    traced: list[TracedCurve], ulps: NDArray[np.float64], seams: NDArray[np.float64]
+) -> list[TracedCurve]:
+    """A curve on a knot or a seam belongs to the pieces on both sides of it, which both list it."""
     kept: list[TracedCurve] = []
     for curve in sorted(traced, key=lambda t: -len(t.points)):
-        if not any(_is_within(curve, other, ulps) for other in kept):
+        if not any(_is_within(curve, other, ulps, seams) for other in kept):
             kept.append(curve)
     return kept
+
+
+def _at_begin_of_seams(
+    points: NDArray[np.float64], seams: NDArray[np.float64], ends: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The points of a piece that lies on a seam at the end of a domain, moved to its begin, where they are the same in
+    space: pieces on one seam then go on without a leap."""
+    on_seam = np.isfinite(seams) & np.all(points == ends, axis=0) if len(points) else np.zeros(len(ends), bool)
+    return points - np.where(on_seam, seams, 0)
 
 
 def _seams(surface: Surface) -> list[float]:
@@ -136,11 +151,12 @@ def surfaces(a: Surface, b: Surface, max_seconds: float) -> SurfaceCurves:
     )
     known = {curve.item for curve in answer.curves}
     ulps = np.array([4 * np.spacing(max(abs(lo), abs(hi))) for lo, hi in domains])
-    traced = _without_repetitions(answer.curves, ulps)
+    seams, ends = np.array([*_seams(a), *_seams(b)]), np.array([end for _, end in domains])
+    traced = _without_repetitions(answer.curves, ulps, seams)
     x = np.asarray(answer.x, dtype=float).reshape(len(answer), 4)
     left_over = x[[k for k in range(len(answer)) if k not in known]]
-    seams = np.array([*_seams(a), *_seams(b)])
-    joined = _joined([(np.asarray(curve.points), curve.radius) for curve in traced], ulps, seams)
+    pieces = [(_at_begin_of_seams(np.asarray(curve.points), seams, ends), curve.radius) for curve in traced]
+    joined = _joined(pieces, ulps, seams)
     parameters, closed = [line for line, _ in joined], [is_closed for _, is_closed in joined]
     curves = [a(line[:, 0], line[:, 1]) for line in parameters]
     complete = all(s == "complete" for s in answer.statuses) and len(left_over) == 0

@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from .._inside.arrays import described
+
 Exact = fractions.Fraction
 Number = TypeVar("Number", fractions.Fraction, "Complex")
 
@@ -60,6 +62,10 @@ def complex_coefficients(name: str, given: Any) -> list[Complex]:
     for k, x in enumerate(items):
         both = (x.real, x.imag) if isinstance(x, (complex, np.complexfloating)) else (x, 0)
         parts = [part.item() if isinstance(part, np.generic) else part for part in both]
+        if any(isinstance(p, np.generic) for p in parts):  # a long double has no exact number in Python
+            raise TypeError(
+                f"{name}[{k}]: found {described(x)}, expected int, float, complex, fractions.Fraction or decimal.Decimal"
+            )
         if not all(isinstance(p, (int, float, fractions.Fraction, decimal.Decimal)) and math.isfinite(p) for p in parts):
             raise ValueError(f"{name}[{k}]: found {x!r}, expected a finite number")
         exact.append(Complex(*map(Exact, parts)))

@@ -11,6 +11,7 @@ import numpy as np
 
 from .._roots import roots_of_one as _roots
 from ._exact import Exact, coefficients, nonzero, plus, scaled, times
+from ._stability import is_discrete
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -59,7 +60,8 @@ def margins(b: Any, a: Any, *, dt: Union[bool, float, None] = None) -> Margins:
         None or False: s. True, or the sampling time: z.
     """
     above, below = coefficients("b", b), nonzero("a", a)
-    if dt:
+    discrete = is_discrete(dt)
+    if discrete:
         n = max(len(above), len(below)) - 1
         above, below = _on_the_circle(above, n), _on_the_circle(below, n)
     re_b, im_b = _on_the_axis(above)
@@ -74,9 +76,9 @@ def margins(b: Any, a: Any, *, dt: Union[bool, float, None] = None) -> Margins:
         return (_at(re_b, u) + 1j * _at(im_b, u)) / below_there if below_there != 0 else complex(math.inf)
 
     def frequency(u: float) -> float:
-        if not dt:
+        if not discrete:
             return u
-        return 2 * math.atan(u) / (1.0 if isinstance(dt, bool) else float(dt))
+        return 2 * math.atan(u) / (1.0 if isinstance(dt, (bool, np.bool_)) else float(dt))
 
     phase_at = [u for u in _positive_roots(imaginary) if math.isfinite(abs(value(u))) and value(u).real < 0]
     # |G| that is constant has no crossings.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fractions
-from math import lcm
+from math import floor, lcm
 from typing import Any, Optional
 
 import numpy as np
@@ -39,7 +39,7 @@ def residue(b: Any, a: Any) -> tuple[Array, Array, Array]:
     if not below:
         raise ValueError("a: found zero, expected a polynomial that is not")
     quotient, rest = divided(above, below)
-    poles, parts = _partial_fractions(rest, below)
+    poles, parts = _partial_fractions(rest, below, of_inverse=False)
     values = np.array([pole for pole, part in zip(poles, parts) for _ in part])
     residues = np.array([c for part in parts for c in part])
     k = _real_if_all_are(np.array([complex(c) for c in reversed(quotient)]))
@@ -62,19 +62,17 @@ def residuez(b: Any, a: Any) -> tuple[Array, Array, Array]:
     if not below or not below[0]:
         raise ValueError("a[0]: found 0, expected the coefficient of z^0, which is not")
     quotient, rest = divided(above, below)
-    poles, parts = _partial_fractions(rest, below)
-    values, residues = [], []
-    for w, part in zip(poles, parts):
-        for j, c in enumerate(part, start=1):
-            values.append(1 / w)
-            residues.append(c * (-1 / w) ** j)  # (w - w0)^j = (-w0)^j (1 - z^-1 / w0)^j
+    poles, parts = _partial_fractions(rest, below, of_inverse=True)
+    values = [pole for pole, part in zip(poles, parts) for _ in part]
+    residues = [c for part in parts for c in part]
     k = _real_if_all_are(np.array([complex(c) for c in quotient]))
     return _real_if_all_are(np.array(residues)), _real_if_all_are(np.array(values)), k
 
 
 def _powers_of_inverse(name: str, given: Any) -> list[Complex]:
     """Those of z^0, z^-1, ..., ascending in z^-1."""
-    return trimmed(complex_coefficients(name, list(given)[::-1] if np.ndim(given) > 0 else [given]))
+    items = given if np.ndim(given) == 0 or isinstance(given, np.ndarray) else list(given)
+    return trimmed(complex_coefficients(name, items)[::-1])
 
 
 def _real_if_all_are(values: Array) -> Array:
@@ -83,12 +81,17 @@ def _real_if_all_are(values: Array) -> Array:
     return values if np.iscomplexobj(values) and values.imag.any() else values.real.copy()
 
 
-def _partial_fractions(above: list[Complex], below: list[Complex]) -> tuple[list[complex], list[list[complex]]]:
-    """Poles, largest modulus first, and for each the numerators over its powers 1, 2, ..."""
+def _partial_fractions(
+    above: list[Complex], below: list[Complex], *, of_inverse: bool
+) -> tuple[list[complex], list[list[complex]]]:
+    """Poles, largest modulus first, and for each the numerators over its powers 1, 2, ...
+
+    `of_inverse`: the polynomials are those in w = 1/z, and the answer is about the poles in z, in the same order.
+    """
     digits = FIRST_DIGITS
     last: Optional[list[list[complex]]] = None
     while True:
-        found = _with_digits(above, below, digits)
+        found = _with_digits(above, below, digits, of_inverse)
         if last is not None and _agree(last, found[1], digits):
             return found[0], [[_nothing_to_zero(c, found[1], digits) for c in part] for part in found[1]]
         if digits >= MOST_DIGITS:
@@ -107,7 +110,18 @@ def _nothing_to_zero(c: complex, all_parts: list[list[complex]], digits: int) ->
     return 0j if abs(c) <= 10.0 ** max(-digits // 2, -300) * largest else c
 
 
-def _with_digits(above: list[Complex], below: list[Complex], digits: int) -> tuple[list[complex], list[list[complex]]]:
+def _double(what: str, x: Complex) -> complex:
+    try:
+        found = complex(x)
+        abs(found)
+    except OverflowError:
+        raise OverflowError(f"a: found a {what} beyond the range of double") from None
+    return found
+
+
+def _with_digits(
+    above: list[Complex], below: list[Complex], digits: int, of_inverse: bool
+) -> tuple[list[complex], list[list[complex]]]:
     p, q = _integers(above), _integers(below)
     texts = [[integer_text(c[part]) for c in q[0]] for part in (0, 1)]
     result = _roots(_core.Polynomial.from_decimal(texts[0], texts[1] if any(c[1] for c in q[0]) else []), digits=digits)
@@ -117,16 +131,31 @@ def _with_digits(above: list[Complex], below: list[Complex], digits: int) -> tup
     for k in reversed(range(len(result))):
         m = int(result.multiplicities[k])
         re, im = (fractions.Fraction(part) for part in result.decimals[k][:2])
-        place = 10 ** (digits + 10)
+        # Ten digits more than are known, of a number of any size.
+        place = 10 ** max(0, digits + 10 - _log10_below(max(abs(re), abs(im))))
         centre = (round(re * place), round(im * place))
         # Of b and a about the pole, as far as the quotient needs them; the powers of t below m vanish in a.
         series_of_b = _taylor(p, centre, place, 0, m)
         series_of_a = _taylor(q, centre, place, m, 2 * m)
         quotient = _series_quotient(series_of_b, series_of_a)
         # b/a = (c_0 + c_1 t + ...) / t^m: the numerator over t^j is c_(m-j).
-        parts.append([complex(quotient[m - j]) for j in range(1, m + 1)])
-        poles.append(complex(result.values[k]))
+        numerators = [quotient[m - j] for j in range(1, m + 1)]
+        pole = Complex(re, im)
+        if of_inverse:
+            pole = Complex(Exact(1), Exact(0)) / pole
+            factor = Complex(Exact(1), Exact(0))
+            for j in range(m):  # (w - w0)^j = (-w0)^j (1 - z^-1 / w0)^j
+                factor = factor * Complex(-pole.re, -pole.im)
+                numerators[j] = numerators[j] * factor
+        poles.append(_double("pole", pole))
+        parts.append([_double("residue", c) for c in numerators])
     return poles, parts
+
+
+def _log10_below(x: Exact) -> int:
+    """At most log10(x), and not much less; 0 for 0."""
+    bits = x.numerator.bit_length() - x.denominator.bit_length() - 1
+    return floor(bits * 0.30103) - 1 if x else 0
 
 
 def _integers(p: list[Complex]) -> tuple[list[Gaussian], int]:

@@ -6,6 +6,7 @@ from typing import Any, Literal, Union
 
 import numpy as np
 
+from .._inside.arrays import number
 from .._roots import Roots
 from .._roots import roots_of_one as _roots
 from ._exact import nonzero
@@ -33,6 +34,16 @@ class Stability:
 
     def __repr__(self) -> str:
         return f"Stability({self.answer!r})"
+
+
+def is_discrete(dt: Any) -> bool:
+    """Whether dt, as `is_stable` takes it, says that the variable is z and not s."""
+    if dt is None or isinstance(dt, (bool, np.bool_)):
+        return bool(dt)
+    sampling_time = number("dt", dt)
+    if not 0 <= sampling_time < float("inf"):
+        raise ValueError(f"dt: found {sampling_time:g}, expected None, True, False, or a finite sampling time above 0")
+    return sampling_time > 0
 
 
 def is_stable(a: Any, *, dt: Union[bool, float, None] = None, uncertainty: float = 0.0) -> Stability:
@@ -63,15 +74,18 @@ def is_stable(a: Any, *, dt: Union[bool, float, None] = None, uncertainty: float
     stability
         Poles on the border count as not stable. Cost: that of `roots` of the poles outside.
     """
+    discrete = is_discrete(dt)
     sections = np.asarray(a) if not isinstance(a, (list, tuple)) else None
     if sections is not None and sections.ndim == 2:
         if sections.shape[1] != 6:
             raise ValueError(f"a: found shape {sections.shape}, expected one axis, or (n, 6) for sections")
+        if len(sections) == 0:
+            raise ValueError(f"a: found no sections (shape {sections.shape}), expected at least one")
         answers = [is_stable(row[3:], dt=dt, uncertainty=uncertainty) for row in sections]
         order = {"no": 0, "not determined": 1, "yes": 2}
         return min(answers, key=lambda s: order[s.answer])
     p = nonzero("a", a)
-    if dt:
+    if discrete:
         # |z| >= 1 is |1/z| <= 1, and 1/z are the roots of the polynomial that is read backwards.
         outside = _roots(p[::-1], uncertainty=uncertainty, in_disc=(0, 1.0))
     else:

@@ -117,6 +117,15 @@ def test_errors():
         vieta.compat.roots([1, np.ma.masked, 2.5])
 
 
+def test_errors_of_polyroots_are_about_its_own_argument():
+    with pytest.raises(ValueError, match="^c: found shape .*x\\^0 first"):
+        vieta.compat.polyroots(np.ones((2, 2)))
+    with pytest.raises(ValueError, match="^c: found NaN or an infinity at index 1"):
+        vieta.compat.polyroots([1, np.nan])
+    with pytest.raises(ValueError, match="^c: found shape"):
+        vieta.compat.chebroots(np.ones((2, 2)))
+
+
 def test_numpy_s_functions_stay_what_they_are():
     # https://github.com/andreasnoack/FastPolynomialRoots.jl/issues/23: loading it replaced another package's roots().
     program = """

@@ -263,6 +263,8 @@ def test_many_pairs_are_what_each_of_them_is():
         np.testing.assert_allclose(found.parameters, alone.parameters, atol=1e-13)
     assert sum(map(len, g.intersect_many(arc, a))) == sum(len(g.intersect(arc, x)) for x in a)
     assert g.intersect_many([], []) == []
+    with pytest.raises(TypeError, match="first: found None, expected a list of curves and surfaces"):
+        g.intersect_many(None, None)
     with pytest.raises(ValueError, match="as many"):
         g.intersect_many(a, b[:3])
 
@@ -299,3 +301,18 @@ def test_curves_across_a_seam_are_closed():
     floor = g.Surface([[[0.5, -2.0, 0.0], [0.5, 2, 0.0]], [[2, -2, 0.0], [2, 2, 0.0]]])
     meet = g.intersect(tube, floor)
     assert meet.complete and len(meet) == 1 and meet.closed == [False]
+    # One that lies on the seam is one curve, and not closed.
+    middle = g.Surface([[[-2, 0, 0.25], [2, 0, 0.25]], [[-2, 0, 0.75], [2, 0, 0.75]]])
+    meet = g.intersect(tube, middle)
+    assert meet.complete and meet.closed == [False, False]
+    assert sorted(float(np.ptp(c[:, 2])) for c in meet.curves) == pytest.approx([0.5, 0.5])
+    assert all(np.ptp(c[:, :2], axis=0).max() < 1e-12 for c in meet.curves)
+
+
+def test_curves_on_the_seam_of_a_torus_are_there_once():
+    square, knots = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 0)], [0, 0, 1, 2, 3, 4, 4]
+    torus = g.Surface([[[(3 + a) * c, (3 + a) * s, b] for a, b in square] for c, s in square], (knots, knots))
+    meet = g.intersect(torus, g.Surface([[[-9, -9, 0], [-9, 9, 0]], [[9, -9, 0], [9, 9, 0]]]))
+    assert meet.complete and meet.closed == [True, True]
+    lengths = sorted(np.linalg.norm(np.diff(c, axis=0), axis=1).sum() for c in meet.curves)
+    assert lengths == pytest.approx([8 * 2**0.5, 16 * 2**0.5])

@@ -176,6 +176,17 @@ def test_decimals_carry_their_radius():
             assert abs(mpmath.mpc(re, im) - z) <= mpmath.mpf(radius)
 
 
+def test_decimals_of_doubles_are_of_discs_that_are_apart():
+    # (x^2 + 4)^2, almost: two pairs of roots 1.7e-16 apart.
+    r = vieta.roots([16.0, -1.3505137293367359e-15, 8.0, -3.3762843233418396e-16, 1.0])
+    discs = [tuple(map(fractions.Fraction, texts)) for texts in r.decimals]
+    for k, (re, im, radius) in enumerate(discs):
+        assert radius >= fractions.Fraction(r.radii[k]) and float(radius) == r.radii[k]
+        for other_re, other_im, other_radius in discs[:k]:
+            assert (re - other_re) ** 2 + (im - other_im) ** 2 > (radius + other_radius) ** 2
+    assert vieta.roots([0, -2, 1]).decimals[0] == ("0.0", "0.0", "0")
+
+
 def test_integers_of_any_size():
     n = 7**9000  # 7606 digits: Python writes no more than 4300 at once
     r = vieta.roots([-n, 1], digits=20)

@@ -178,12 +178,40 @@ def test_branches_of_a_locus_are_followed():
     assert np.isfinite(poles).all()
 
 
+def test_residues_of_poles_of_any_size():
+    for function, last, pole in (("residue", 1e-200, 1e-100j), ("residuez", 1e200, 1e100j)):
+        r, p, k = getattr(signal, function)([1], [1, 0, last])
+        expected = 1 / (2 * p) if function == "residue" else [0.5, 0.5]
+        assert sorted(p.imag) == pytest.approx([-pole.imag, pole.imag], rel=1e-14, abs=0) and not k.size
+        assert np.abs(r / expected - 1).max() < 1e-14
+    r, p, _ = signal.residue([1], [1, 0, 0, -1e-210])
+    assert np.abs(3 * r * p * p - 1).max() < 1e-14
+    with pytest.raises(OverflowError, match="a: found a pole beyond the range of double"):
+        signal.residue([1], [1e-320, 1, 1])
+
+
+@pytest.mark.parametrize("dt", [math.nan, -1, math.inf])
+def test_what_is_no_sampling_time(dt):
+    for call in (lambda: signal.is_stable([1, 0.5], dt=dt), lambda: signal.margins([1], [1, 0.5], dt=dt)):
+        with pytest.raises(ValueError, match="dt: found"):
+            call()
+
+
+def test_long_doubles_are_called_what_they_are():
+    with pytest.raises(TypeError, match=r"b\[0\]: found a numpy.(longdouble|float128), expected int"):
+        signal.residue(np.array([1, 1], dtype=np.longdouble), [1, 2])
+
+
 @pytest.mark.parametrize(
     "call, complaint",
     [
+        (lambda: signal.is_stable(np.zeros((0, 6))), "a: found no sections"),
+        (lambda: signal.is_stable([1, 0.5], dt=True, uncertainty=-1), "uncertainty: found -1, expected a number"),
         (lambda: signal.is_stable([[1, 2], [3, 4]]), "a: found list, expected one axis"),
         (lambda: signal.is_stable([0, 0]), "a: found zero"),
         (lambda: signal.is_stable([1, 1j]), r"a\[1\]: found 1j, expected a real coefficient"),
+        (lambda: signal.residuez([1, 2, math.nan], [1]), r"b\[2\]: found nan, expected a finite number"),
+        (lambda: signal.residuez(np.ones((2, 2)), [1]), "b: found ndarray, expected one axis"),
         (lambda: signal.residue([math.nan], [1, 2]), r"b\[0\]: found nan, expected a finite number"),
         (lambda: signal.root_locus([1, 2, 3], [1, 2]), "b: found degree 2"),
         (lambda: signal.tf2sos([1, 2, 3], [1, 2]), "b: found degree 2 over degree 1"),
