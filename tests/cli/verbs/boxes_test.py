@@ -5,6 +5,7 @@ import json
 import math
 import os
 import struct
+import time
 import unittest
 
 from program import Case, main, vieta
@@ -148,6 +149,11 @@ class Boxes(Case):
         self.assertLess(abs(1 / x + 1 / y - 2) + abs(x - y - x * y / (x + y + 3)), 1e-12)
         self.assertIn("equation 1: found a divisor with variables, expected polynomials where curves are traced",
                       vieta("boxes", "1/x = y^2", "--box", "-1,1").stderr)
+
+    def test_long_lists_are_read_in_linear_time(self):
+        begin = time.monotonic()
+        self.assertIn("system 1: found no variables", self.refused(self.file("many.json", "[" + "{}," * 100_000 + "{}]")))
+        self.assertLess(time.monotonic() - begin, 10)  # some hundredths of a second; a minute where it was quadratic
 
     def test_zeros_that_a_divisor_shares(self):
         # By a common factor of numerator and divisor: it is left out.
