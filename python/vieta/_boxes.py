@@ -180,6 +180,12 @@ class Boxes(Lazy):
         return on_border
 
     @lazy
+    def condition_undecided(self) -> NDArray[np.bool_]:
+        """Whether it meets the conditions (divisors are not 0, "positive") is not proven."""
+        undecided: NDArray[np.bool_] = self._array("condition_undecided").view(np.bool_)
+        return undecided
+
+    @lazy
     def degrees(self) -> list[Optional[int]]:
         """Topological degrees of clusters; other than 0: there is a solution. None: not known."""
         return [None if d == _UNKNOWN else int(d) for d in self._native.degrees()]

@@ -121,7 +121,8 @@ std::vector<box_system> read_surfaces(const json& object, const std::string& whe
 
 std::vector<box_system> read_curve_and_surface(const json& object, const std::string& where, std::size_t most) {
   for (const char* key : {"curve", "surface"})
-    if (!object.contains(key)) throw error(where + "found no \"" + key + "\", expected \"curve\" and \"surface\"");
+    if (!object.contains(key))
+      throw error(where + "found no \"" + key + "\", expected \"curve\" and \"surface\" alone");
   if (object.size() != 2)
     throw error(where + "found other keys beside a curve or a surface, expected \"curve\" and \"surface\" alone");
   const spline_shape curve = read_curve(object["curve"], 3, "curve", where),

@@ -222,7 +222,7 @@ class Curves(Case):
         for wrong, words in (({"curve": arch}, '"surface" alone'), ({"curve": [[0, 0], [1, 1]], "surface": flat}, "[x, y, z]"),
                              ({"curve": arch, "surface": {**flat, "knots": [[0, 0, 1, 2, 2]]}}, "two lists"),
                              ({"curve": arch, "surface": {**flat, "knots": [[0, 0, 1], [0, 0, 1, 1]]}}, "degree + 1 more"),
-                             ({"curve": arch, "surface": {**flat, "weights": [[1, 1], [1, 0], [1, 1]]}}, "positive")):
+                             ({"curve": arch, "surface": {**flat, "weights": [[1, 1], [1, 0], [1, 1]]}}, "weight of control point 4: found 0,")):
             done = vieta("boxes", self.file("s.json", json.dumps(wrong)))
             self.assertEqual(done.returncode, 1)
             self.assertIn(words, done.stderr)

@@ -213,3 +213,10 @@ def test_curves_are_drawn():
     assert vieta.solve_boxes(["x^2 + y^2 = 1"], SQUARE).plot().get_ylabel() == "y"
     with pytest.raises(ValueError, match='or 2 to trace curves; "sample" fixes variables at values'):
         vieta.solve_boxes(["x + y + z = 1"], {"x": (0, 1), "y": (0, 1), "z": (0, 1)})
+
+
+def test_undecided_conditions():
+    r = vieta.solve_boxes(["x/y = 0", "x - y = 0"], {"x": (-1, 1), "y": (-1, 1)})
+    assert r.statuses == ["conditions"] and r.condition_undecided.tolist() == [True] and r[0].condition_undecided
+    r = vieta.solve_boxes("x^2/x = 1/2", {"x": (-1, 1)})
+    assert r.statuses == ["complete"] and r.condition_undecided.tolist() == [False]
