@@ -48,6 +48,8 @@ constexpr double farthest_of_own_set = 1e-5, doubtful_way = 10;
 /// where it is known to this, and the set is as near, or where the Jacobian's other pivots say that the set alone is
 /// there.
 constexpr double known_on_it = 4e-11, clear_pivot = 1e-3;
+/// The middle of two points of a set that are so far apart is off it by this times the square of that at most.
+constexpr double most_bend = 100;
 /// Ends of single paths that are known to less than told_below, but to so much, are brought to a zero within so many
 /// times what is unknown of them. Where f vanishes to the order 3 at most, it is known to this then.
 constexpr double sharpened_from = 1e-5, sharpened_within = 30, sharpened_to = 1e-11;
@@ -209,13 +211,14 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
 struct found_beside {
   std::size_t count = 0;  ///< hyperplanes; none: there are no such zeros
   double off = 0;         ///< how far the end is from the middle of two zeros on either side of it
+  double by = 0;          ///< the last move, to these
 };
 
 /// With so many hyperplanes through x, the first of which is moved, no less than `least`: whether each move leads to
 /// zeros of f.
 bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
                   const system_point& x, std::size_t count, double least, double zero, int attempt,
-                  std::mt19937_64& random, double* off) {
+                  std::mt19937_64& random, found_beside& found) {
   std::vector<hyperplane> planes(count);
   for (hyperplane& p : planes) {
     p.c = {qd(0.0), qd(0.0)};
@@ -243,16 +246,15 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
     way_before = way;
     before = by;
   }
-  if (off == nullptr) return true;
+  found = {count, HUGE_VAL, before};
   // A set that passes x by at less than the last move: the zeros on both sides tell.
   planes[0].c = through_x - complex<qd>{qd(before), qd(0.0)};
   system_point other;
   for (std::size_t v = 0; v < x.size(); ++v) other.push_back(x[v] + x[v] - at[v]);
   double way = 0;
-  *off = HUGE_VAL;
   if (!comes_to_zero(sliced(equations, variables, planes), x, farthest(before), zero, other, way)) return true;
   for (std::size_t v = 0; v < x.size(); ++v) other[v] = (other[v] + at[v]) * 0.5;
-  *off = systems::distance(other, x);
+  found.off = systems::distance(other, x);
   return true;
 }
 
@@ -278,17 +280,15 @@ void sharpen(scaled_end& end, const std::vector<std::string>& variables) {
   end.x = std::move(at), end.accuracy = sharpened_to;
 }
 
-found_beside look_beside(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
-                         double least, double zero, const std::function<bool()>& must_stop) {
+found_beside look_beside(const scaled_end& end, const std::vector<std::string>& variables, double least, double zero,
+                         const std::function<bool()>& must_stop) {
   std::mt19937_64 random(20261127);
   const std::size_t most = std::clamp<std::size_t>(lost_rank(end.equations, end.x), 1, most_planes);
   // One hyperplane leaves of a set of dimension d one of dimension d - 1, along which the iteration may run away.
   for (std::size_t count = 1; count <= most; ++count)
     for (int attempt = 0; attempt < most_attempts && !must_stop(); ++attempt) {
-      double off = 0;
-      if (zeros_beside(end.equations, variables, end.x, count, least, zero, attempt, random,
-                       multiplicity > 1 ? &off : nullptr))
-        return {count, off};
+      found_beside found;
+      if (zeros_beside(end.equations, variables, end.x, count, least, zero, attempt, random, found)) return found;
     }
   return {};
 }
@@ -305,11 +305,12 @@ bool is_beside_the_set(const scaled_end& end, const std::vector<std::string>& va
   double way = 0;
   if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, farthest_of_own_set, zero, at, way))
     return false;
-  // To so much of the order that f vanishes to.
-  const auto apart = [&](std::size_t order) {
-    return doubtful_way * std::max(end.accuracy, std::pow(zero, 1 / static_cast<double>(order)));
-  };
-  return way > apart(std::max<std::size_t>(multiplicity, 3)) || (!is_alone && found.off > apart(multiplicity));
+  const auto zeros_known_to = [&](std::size_t order) { return std::pow(zero, 1 / static_cast<double>(order)); };
+  if (way > doubtful_way * std::max(end.accuracy, zeros_known_to(std::max<std::size_t>(multiplicity, 3)))) return true;
+  // An end that is a zero itself is known better than is said of it.
+  const bool is_zero = way <= zeros_known_to(multiplicity);
+  return multiplicity > 1 && !is_alone && is_zero &&
+         found.off > std::max(doubtful_way * zeros_known_to(multiplicity), most_bend * found.by * found.by);
 }
 
 }  // namespace
@@ -337,8 +338,7 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
     if (order > told_at_order || least > told_at || end.accuracy > told_below) {
       all_on_sets = false;
       not_told += s.on_a_set == membership::unknown;
-    } else if (const found_beside found =
-                   look_beside(end, variables, multiplicity, least, limits.counts_as_zero, must_stop);
+    } else if (const found_beside found = look_beside(end, variables, least, limits.counts_as_zero, must_stop);
                found.count > 0) {
       if (is_beside_the_set(end, variables, multiplicity, limits.counts_as_zero, found)) {
         all_on_sets = false;
