@@ -4,6 +4,7 @@
 #include <climits>
 #include <cmath>
 #include <random>
+#include <span>
 
 #include "solve/clusters/accuracy.hpp"
 #include "solve/start/start_system.hpp"
@@ -18,7 +19,9 @@ namespace {
 /// How far the hyperplane is moved, where each coordinate of the end is about 1 at most, and what counts as zero there;
 /// what two doubles do not bring below `may_be_zero` is none. A set that passes the end by at a distance above the last
 /// move is not taken for one that meets it.
-constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5, 3e-7, 5e-9, 5e-11, 5e-13};
+constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5, 3e-7, 5e-9};
+/// The same where an end is a zero to all digits, and several paths end there.
+constexpr double moved_finely_by[] = {3e-7, 5e-9, 5e-11, 5e-13};
 constexpr double may_be_zero = 1e-24;
 /// At a distance d from an isolated zero of multiplicity m residuals are about d^m: moves that make it less than
 /// `decides` tell nothing; nor do those that are not this much larger than what is unknown of the end. A set is told by
@@ -48,6 +51,8 @@ constexpr double farthest_of_own_set = 1e-5, doubtful_way = 10;
 /// where it is known to this, and the set is as near, or where the Jacobian's other pivots say that the set alone is
 /// there.
 constexpr double known_on_it = 4e-11, clear_pivot = 1e-3;
+/// The middle of two points of a set that are so far apart is off it by this times the square of that at most.
+constexpr double most_bend = 100;
 /// Ends of single paths that are known to less than told_below, but to so much, are brought to a zero within so many
 /// times what is unknown of them. Where f vanishes to the order 3 at most, it is known to this then.
 constexpr double sharpened_from = 1e-5, sharpened_within = 30, sharpened_to = 1e-11;
@@ -208,14 +213,15 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
 /// Zeros of f that were found on a hyperplane moved off an end.
 struct found_beside {
   std::size_t count = 0;  ///< hyperplanes; none: there are no such zeros
-  double off = 0;         ///< how far the end is from the middle of two zeros on either side of it
+  double off = HUGE_VAL;  ///< how far the end is from the middle of two zeros on either side of it
+  double by = 0;          ///< the last move, to these
 };
 
 /// With so many hyperplanes through x, the first of which is moved, no less than `least`: whether each move leads to
-/// zeros of f.
+/// zeros of f. Where moves are fine the last one is made to the other side as well.
 bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                  const system_point& x, std::size_t count, double least, double zero, int attempt,
-                  std::mt19937_64& random, double* off) {
+                  const system_point& x, std::size_t count, std::span<const double> moves, double least, double zero,
+                  int attempt, std::mt19937_64& random, found_beside& found) {
   std::vector<hyperplane> planes(count);
   for (hyperplane& p : planes) {
     p.c = {qd(0.0), qd(0.0)};
@@ -227,7 +233,7 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
   const complex<qd> through_x = planes[0].c;
   system_point at = x;
   double before = 0, way_before = 0;
-  for (const double by : moved_by) {
+  for (const double by : moves) {
     if (by < least) break;
     planes[0].c = through_x + complex<qd>{qd(by), qd(0.0)};
     // As far from x as the last zero, relative to the move; and beside that.
@@ -243,16 +249,16 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
     way_before = way;
     before = by;
   }
-  if (off == nullptr) return true;
+  found = {count, HUGE_VAL, before};
+  if (moves.data() != moved_finely_by || before == 0) return true;
   // A set that passes x by at less than the last move: the zeros on both sides tell.
   planes[0].c = through_x - complex<qd>{qd(before), qd(0.0)};
   system_point other;
   for (std::size_t v = 0; v < x.size(); ++v) other.push_back(x[v] + x[v] - at[v]);
   double way = 0;
-  *off = HUGE_VAL;
   if (!comes_to_zero(sliced(equations, variables, planes), x, farthest(before), zero, other, way)) return true;
   for (std::size_t v = 0; v < x.size(); ++v) other[v] = (other[v] + at[v]) * 0.5;
-  *off = systems::distance(other, x);
+  found.off = systems::distance(other, x);
   return true;
 }
 
@@ -278,19 +284,32 @@ void sharpen(scaled_end& end, const std::vector<std::string>& variables) {
   end.x = std::move(at), end.accuracy = sharpened_to;
 }
 
-found_beside look_beside(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
-                         double least, double zero, const std::function<bool()>& must_stop) {
+found_beside look_beside(const scaled_end& end, const std::vector<std::string>& variables, double least, double zero,
+                         const std::function<bool()>& must_stop) {
   std::mt19937_64 random(20261127);
   const std::size_t most = std::clamp<std::size_t>(lost_rank(end.equations, end.x), 1, most_planes);
   // One hyperplane leaves of a set of dimension d one of dimension d - 1, along which the iteration may run away.
   for (std::size_t count = 1; count <= most; ++count)
     for (int attempt = 0; attempt < most_attempts && !must_stop(); ++attempt) {
-      double off = 0;
-      if (zeros_beside(end.equations, variables, end.x, count, least, zero, attempt, random,
-                       multiplicity > 1 ? &off : nullptr))
-        return {count, off};
+      found_beside found;
+      if (zeros_beside(end.equations, variables, end.x, count, moved_by, least, zero, attempt, random, found))
+        return found;
     }
   return {};
+}
+
+/// Whether the set that was found passes a zero of f by: then moves that are finer than that lead to none, or the
+/// middle of two zeros on either side of the end is another point.
+bool is_passed_by(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
+                  double zero, std::size_t count) {
+  std::mt19937_64 random(20261130);
+  const double order = 1 / static_cast<double>(multiplicity), least = std::pow(limits_for(multiplicity).decides, order);
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    found_beside found;
+    if (zeros_beside(end.equations, variables, end.x, count, moved_finely_by, least, zero, attempt, random, found))
+      return found.off > std::max(doubtful_way * std::pow(zero, order), most_bend * found.by * found.by);
+  }
+  return true;
 }
 
 /// The set that was found beside the end may be another one's: ends that are the mean of several are on none. Whether
@@ -305,11 +324,12 @@ bool is_beside_the_set(const scaled_end& end, const std::vector<std::string>& va
   double way = 0;
   if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, farthest_of_own_set, zero, at, way))
     return false;
-  // To so much of the order that f vanishes to.
-  const auto apart = [&](std::size_t order) {
-    return doubtful_way * std::max(end.accuracy, std::pow(zero, 1 / static_cast<double>(order)));
-  };
-  return way > apart(std::max<std::size_t>(multiplicity, 3)) || (!is_alone && found.off > apart(multiplicity));
+  const auto zeros_known_to = [&](std::size_t order) { return std::pow(zero, 1 / static_cast<double>(order)); };
+  if (way > doubtful_way * std::max(end.accuracy, zeros_known_to(std::max<std::size_t>(multiplicity, 3)))) return true;
+  if (multiplicity <= 1 || is_alone) return false;
+  // An end that is a zero itself is known better than is said of it, but to no more than the order of f allows.
+  if (zeros_known_to(multiplicity) > known_on_it) return true;
+  return way <= zeros_known_to(multiplicity) && is_passed_by(end, variables, multiplicity, zero, found.count);
 }
 
 }  // namespace
@@ -337,8 +357,7 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
     if (order > told_at_order || least > told_at || end.accuracy > told_below) {
       all_on_sets = false;
       not_told += s.on_a_set == membership::unknown;
-    } else if (const found_beside found =
-                   look_beside(end, variables, multiplicity, least, limits.counts_as_zero, must_stop);
+    } else if (const found_beside found = look_beside(end, variables, least, limits.counts_as_zero, must_stop);
                found.count > 0) {
       if (is_beside_the_set(end, variables, multiplicity, limits.counts_as_zero, found)) {
         all_on_sets = false;
