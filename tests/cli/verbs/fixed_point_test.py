@@ -107,7 +107,7 @@ fn main() {{
         fixed = self.answer(("sin(pi*x)", "x*p(x^2)", (-0.5, 0.5), 4, "q15", None), "--wide")
         self.assertEqual(fixed["correctly_rounded"], 1)
         self.assertLessEqual(fixed["bound"], 1, "sin(pi/2) is 1, one unit beyond q15")
-        fixed = self.answer(("sin(pi*x)", "x*p(x^2)", (-0.499, 0.499), 4, "q15", None), "--wide")
+        fixed = self.answer(("sin(pi*x)", "x*p(x^2)", (-0.49, 0.49), 4, "q15", None), "--wide")
         self.assertLessEqual(fixed["bound"], 0.51)
 
     def test_values_beyond_the_format(self):

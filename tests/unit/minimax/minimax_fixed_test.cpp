@@ -47,7 +47,7 @@ TEST(MinimaxFixed, BoundsHoldForAllInputs) {
   EXPECT_GE(code.error, 1);
   options.wide = true;
   EXPECT_EQ(emit_fixed(sine, options).error, 1) << "that of sin(pi/2)";
-  EXPECT_LT(emit_fixed(best("sin(pi*x)", "x*p(x^2)", "-0.499", "0.499", 3), options).error, 0.6);
+  EXPECT_LT(emit_fixed(best("sin(pi*x)", "x*p(x^2)", "-0.49", "0.49", 3), options).error, 0.6);
 }
 
 TEST(MinimaxFixed, EndsWhenTimeIsUp) {
