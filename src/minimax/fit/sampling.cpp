@@ -9,10 +9,10 @@
 
 #include "base/message.hpp"
 #include "minimax/fit/parts.hpp"
-#include "minimax/function/sample_with_bits.hpp"
 #include "minimax/function/singular_points.hpp"
 #include "minimax/proof/ball.hpp"
 #include "minimax/proof/bounded_beside.hpp"
+#include "minimax/proof/sample_with_bits.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {

@@ -1,4 +1,4 @@
-#include "minimax/function/sample_with_bits.hpp"
+#include "minimax/proof/sample_with_bits.hpp"
 #ifdef VIETA_HAVE_ARB
 
 #include "minimax/proof/ball.hpp"
