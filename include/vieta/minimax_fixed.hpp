@@ -43,7 +43,8 @@ struct fixed_options {
 };
 
 /// A function of integers in the place of one of real numbers, and how far it is from it. One unit is one in the last
-/// place of `output`; where the function leaves the output's range, the nearest number of the range counts.
+/// place of `output`, and errors are those against the function itself. It may lie beyond the output's range by one
+/// unit, as cos(0) = 1 does in q15.
 struct fixed_code {
   std::string text;  ///< under the licence 0BSD
   /// No input of the domain has a larger error, in units: that of all inputs where all were run, against ball
@@ -67,7 +68,8 @@ struct fixed_code {
 /// No product and no sum overflows; the shifts are the largest for which that is proven, by running all inputs of
 /// formats up to 16 bits, by bounds for longer ones. Formats up to 16 bits take 32-bit arithmetic unless `wide`, longer
 /// ones 64-bit.
-/// Throws vieta::error for other forms and languages, and where the domain has no number of the input format.
+/// Throws vieta::error for other forms and languages, where the domain has no number of the input format, and where the
+/// function has values beyond the output's range by more than one unit.
 VIETA_API fixed_code emit_fixed(const minimax_result& result, const fixed_options& options);
 
 }  // namespace vieta

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class FixedPointCode:
     """Fixed-point code and how far it is from the function. `str(code)` is the text.
 
-    One unit is one in the last place of the output format. Where the function leaves the range of that format, the
-    nearest number of the range counts.
+    One unit is one in the last place of the output format. Errors are those against the function itself, which may
+    lie beyond the range of that format by one unit, as cos(0) = 1 does in q15.
     """
 
     text: str

@@ -46,6 +46,11 @@ std::string format_text(const minimax_result& result) {
 
 std::string minimax_functions() { return approximation::function_list(); }
 
+std::string approximation::short_forms() {
+  return "acos, asin, atan, sin, cos, tan, tanh, sinh, erf, exp, exp2, sqrt, rsqrt, cbrt, log, log2, gelu, softplus, "
+         "srgb_to_linear or linear_to_srgb";
+}
+
 minimax_problem minimax_short_form(const std::string& function, int degree) {
   minimax_problem p;
   p.function = function + "(x)";
@@ -101,10 +106,8 @@ minimax_problem minimax_short_form(const std::string& function, int degree) {
     p.error = minimax_error::absolute;
     return set("p(x^2)", "0", "pi/4");
   }
-  throw error("function: found '" + function +
-              "', which has no short form, expected an expression in x, or acos, asin, atan, sin, cos, "
-              "tan, tanh, sinh, erf, exp, exp2, sqrt, rsqrt, cbrt, log, log2, gelu, softplus, srgb_to_linear or "
-              "linear_to_srgb");
+  throw error("function: found '" + function + "', which has no short form, expected an expression in x, or " +
+              approximation::short_forms());
 }
 
 }  // namespace vieta

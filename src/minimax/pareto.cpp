@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "base/float_environment.hpp"
+#include "base/message.hpp"
+#include "minimax/problem.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 #include "vieta/minimax_pareto.hpp"
@@ -96,6 +98,12 @@ pareto_result minimax_pareto(const std::string& function, const std::string& rat
   constexpr int most = 12;  // floats tell no more from there on
   if (degree < 1 || degree > most)
     throw error("--degree: found " + std::to_string(degree) + ", expected 1 to " + std::to_string(most) + " of pareto");
+  try {
+    minimax_short_form(function, 1);
+  } catch (const error&) {
+    throw error("pareto: found " + io::in_quotes(function) + ", which has no short form, expected " +
+                approximation::short_forms());
+  }
   pareto_result result{function, rates, all_variants(function, rates, cancel, degree)};
   mark_efficient(result.variants);
   std::stable_sort(result.variants.begin(), result.variants.end(),

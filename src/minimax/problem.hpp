@@ -33,6 +33,9 @@ struct problem {
   std::vector<std::pair<double, double>> samples;  ///< ascending in x; `callable` finds its values here
 };
 
+/// The functions that `minimax_short_form` knows, for messages.
+std::string short_forms();
+
 /// Reads and checks all texts. Throws vieta::error.
 problem read(const minimax_problem& given);
 

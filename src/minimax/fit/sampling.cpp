@@ -7,11 +7,12 @@
 #include <optional>
 #include <utility>
 
+#include "base/message.hpp"
 #include "minimax/fit/parts.hpp"
 #include "minimax/function/singular_points.hpp"
 #include "minimax/proof/ball.hpp"
 #include "minimax/proof/bounded_beside.hpp"
-#include "minimax/proof/enclosure.hpp"
+#include "minimax/proof/sample_with_bits.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {
@@ -40,59 +41,6 @@ sample<long double> sample_exactly(const problem& p, long double x) {
 }
 
 #ifdef VIETA_HAVE_ARB
-
-enum class sampled { well, too_coarse, not_finite };
-
-/// At a point itself: x*log(x) has a value at 0, though its logarithm has none.
-void value_at_point(arb_t out, const tree& t, const arb_t x, slong bits) {
-  evaluate(out, t, x, bits);
-  if (!arb_is_finite(out)) enclose(out, t, x, bits);
-}
-
-/// Too coarse: fewer than `least` bits of a value are right, and not all down to 2^-`floor`.
-sampled sample_in_big(const problem& p, const big& at, slong bits, slong least, slong floor, sample<big>& out) {
-  exact::real_ball x, f, w, value, factor;
-  arb_set_arf(x.x, at.get());
-  value_at_point(f.x, p.f, x.x, bits);
-  if (p.relative)
-    arb_inv(w.x, f.x, bits);
-  else if (p.weight)
-    evaluate(w.x, p.weight, x.x, bits);
-  else
-    arb_one(w.x);
-  if (p.without_p) {
-    evaluate(value.x, p.without_p, x.x, bits);
-    arb_sub(f.x, f.x, value.x, bits);
-  }
-  arb_mul(f.x, f.x, w.x, bits);
-  evaluate(factor.x, p.factor, x.x, bits);
-  arb_mul(factor.x, factor.x, w.x, bits);
-  evaluate(value.x, p.argument, x.x, bits);
-  if (!arb_is_finite(f.x) || !arb_is_finite(factor.x) || !arb_is_finite(value.x)) return sampled::not_finite;
-  for (const arb_struct* const ball : {f.x, factor.x, value.x})
-    if (arb_rel_accuracy_bits(ball) < least && mag_cmp_2exp_si(arb_radref(ball), -floor) > 0)
-      return sampled::too_coarse;
-  // What cannot be told from 0 is 0: its middle is a rounding error, and sin(x)^2 + cos(x)^2 - 1 has no others.
-  const auto known = [](const arb_t ball) { return arb_contains_zero(ball) ? big(0) : big::middle(ball); };
-  out = {known(f.x), known(factor.x), known(value.x)};
-  return sampled::well;
-}
-
-/// With `bits` bits of each value that are right, or down to 2^(-2 bits), however many are computed with. Removable 0/0
-/// and infinite weights: from the point that is a step aside. False when there is no finite number.
-bool sample_with_bits(const problem& p, const big& x, const big& step, slong bits, sample<big>& out) {
-  if (sample_in_big(p, x, bits + 32, bits, bits + 32, out) == sampled::well) return true;
-  constexpr slong most_times = 16;  // where much cancels
-  for (const big& at : {x, x + step})
-    for (slong times = 2; times <= most_times; times *= 2) {
-      const sampled found = sample_in_big(p, at, times * (bits + 32), bits, 2 * bits, out);
-      if (found == sampled::well) return true;
-      if (found == sampled::not_finite) break;
-    }
-  // A value that is 0 here, or one that many more bits would show.
-  return sample_in_big(p, x, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well ||
-         sample_in_big(p, x + step, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well;
-}
 
 /// The function where numbers may cancel: (x-sin(x))/x^3 next to 0.
 long double careful_value(const problem& p, long double x) {
@@ -125,6 +73,25 @@ bool sample_by_arb(const problem& p, long double x, long double step, sample<lon
 long double careful_value(const problem& p, long double x) { return function_value(p, x); }
 #endif
 
+/// Neither at x nor at the point beside it there is a finite number: of the function, or of what?
+[[noreturn]] void refuse_sample(const problem& p, long double x, long double beside) {
+  const std::string place = short_number(x);
+  const auto known = [&](const tree& t) { return !t || std::isfinite(evaluate(t, beside)); };
+  if (p.callable || std::isfinite(careful_value(p, beside))) {
+    if (!known(p.without_p) || !known(p.factor) || !known(p.argument))
+      throw error("--form: found no finite number of '" + io::brief(to_text(p.form)) + "' near x = " + place +
+                  ", expected a form that is finite on the interval");
+    if (p.relative)
+      throw error(
+          "relative error: found no finite number near x = " + place +
+          ", where the function is 0 or too small to divide by, expected an absolute error or another interval");
+    if (!known(p.weight))
+      throw error("--weight: found no finite number near x = " + place + ", expected one on all of the interval");
+  }
+  throw error("function " + about(p) + ": found no finite number near x = " + place +
+              ", expected one that is finite on the interval");
+}
+
 /// Removable 0/0: a point so near that the difference does not show.
 long double step_aside(long double x, long double lo, long double hi) {
   return (hi - lo) * 1e-9L * (x < (lo + hi) / 2 ? 1 : -1);
@@ -139,9 +106,7 @@ sample<long double> sample_in_long_double(const problem& p, long double x, long 
   if (sample_by_arb(p, x, step, s)) return s;
 #endif
   s = sample_exactly(p, x + step);
-  if (!is_finite(s))
-    throw error("function " + about(p) + ": found no finite number near x = " + short_number(x) +
-                ", expected one that is finite on the interval");
+  if (!is_finite(s)) refuse_sample(p, x, x + step);
   return s;
 }
 
@@ -474,8 +439,7 @@ exchange_problem<big> sampled_in_big(const problem& p, const std::vector<long do
     big step = (hi - lo) * big(std::ldexp(1.0, -static_cast<int>(std::min<slong>(big::precision / 3, 300))));
     if (x + x > lo + hi) step = -step;
     if (!sample_with_bits(p, x, step, big::precision, s))
-      throw error("function " + to_text(p.f) + ": found no finite number near x = " +
-                  short_number(static_cast<long double>(x)) + ", expected one that is finite on the interval");
+      refuse_sample(p, static_cast<long double>(x), static_cast<long double>(x + step));
     return s;
   };
   e.free = eliminate<big>(

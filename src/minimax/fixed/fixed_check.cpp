@@ -14,27 +14,30 @@ namespace vieta::approximation {
 
 namespace {
 
-/// The error of one value in units, without the radius of the target.
-double error_of(const fixed_program& p, std::int64_t value, double target) {
-  const auto lowest = static_cast<double>(p.lowest()), highest = static_cast<double>(p.highest());
-  return std::fabs(std::clamp(static_cast<double>(value), lowest, highest) - std::clamp(target, lowest, highest));
+double in_range(const fixed_program& p, double value) {
+  return std::clamp(value, static_cast<double>(p.lowest()), static_cast<double>(p.highest()));
+}
+
+/// What the program could do better, in units: beyond the range its value cannot come nearer than the range's end.
+double avoidable_error(const fixed_program& p, std::int64_t value, double target) {
+  return std::fabs(in_range(p, static_cast<double>(value)) - in_range(p, target));
 }
 
 /// With one more input.
 void count(fixed_check& check, const fixed_program& p, std::int64_t x, const fixed_target& target) {
   const std::int64_t value = run(p, x);
   check.saturates |= value < p.lowest() || value > p.highest();
-  const double error = error_of(p, value, target.value);
+  const double error = std::fabs(in_range(p, static_cast<double>(value)) - target.value);
   if (!(error <= check.error)) check.error = error, check.worst_at = x;
   check.bound = std::max(check.bound, error + target.radius);
-  check.correctly_rounded += error <= 0.5 ? 1 : 0;
+  check.correctly_rounded += avoidable_error(p, value, target.value) <= 0.5 ? 1 : 0;
   ++check.inputs;
 }
 
 double largest_error(const fixed_program& p, const std::vector<fixed_target>& targets, double enough) {
   double largest = 0;
   for (std::size_t k = 0; k < targets.size() && largest <= enough; ++k) {
-    const double error = error_of(p, run(p, p.first_input + static_cast<std::int64_t>(k)), targets[k].value);
+    const double error = avoidable_error(p, run(p, p.first_input + static_cast<std::int64_t>(k)), targets[k].value);
     largest = std::max(largest, error);
   }
   return largest;
@@ -75,6 +78,36 @@ fixed_target target_of(const tree& function, const fixed_program& p, std::int64_
     throw error("fixed point: found no value of the function at x = " + report::rounded(place, 9) +
                 ", expected one on all of the interval");
   return target;
+}
+
+void refuse_beyond(const fixed_program& p, const tree& function, double target) {
+  constexpr double one = 1 + 1e-6;  // unit, and what the target's own rounding may add to it
+  constexpr int most_bits = 31, looked_at = 1024;
+  const auto is_held = [](double value, int bits) {
+    const double end = std::ldexp(1.0, bits);
+    return value >= -end - one && value <= end - 1 + one;
+  };
+  if (is_held(target, p.output.bits() - 1)) return;
+  double least = target, most = target;
+  for (int k = 0; k <= looked_at; ++k) {
+    const std::int64_t x = p.first_input + (p.last_input - p.first_input) * k / looked_at;
+    const auto value = static_cast<double>(
+        std::ldexp(evaluate(function, std::ldexp(static_cast<long double>(x), -p.input.fraction)), p.output.fraction));
+    if (std::isfinite(value)) least = std::min(least, value), most = std::max(most, value);
+  }
+  // As long a format with more bits before the point, which has fewer units for the same value.
+  fixed_format other = p.output;
+  while (other.fraction > 0 && !(is_held(std::ldexp(least, other.fraction - p.output.fraction), other.bits() - 1) &&
+                                 is_held(std::ldexp(most, other.fraction - p.output.fraction), other.bits() - 1)))
+    ++other.integer, --other.fraction;
+  const bool fits = other.bits() <= most_bits + 1 &&
+                    is_held(std::ldexp(least, other.fraction - p.output.fraction), other.bits() - 1) &&
+                    is_held(std::ldexp(most, other.fraction - p.output.fraction), other.bits() - 1);
+  const auto shown = [&](double value) { return report::rounded(std::ldexp(value, -p.output.fraction), 4); };
+  const std::string ends = std::to_string(std::int64_t(1) << p.output.integer);
+  throw error("fixed point: found values of the function from " + shown(least) + " to " + shown(most) + ", where " +
+              name(p.output) + " holds -" + ends + " to below " + ends + ", expected " +
+              (fits ? "another format for the value, such as " + name(other) : "a function of smaller values"));
 }
 
 void improve(fixed_program& p, const std::vector<fixed_target>& targets, const run_limits& limits) {
@@ -123,7 +156,9 @@ fixed_check check_some(const fixed_program& p, const tree& function, std::uint64
                                    : static_cast<long double>(all - 1) * static_cast<long double>(k) /
                                          static_cast<long double>(number - 1);
     const std::int64_t x = p.first_input + (number == all ? static_cast<std::int64_t>(k) : std::llround(offset));
-    count(check, p, x, target_of(function, p, x, true));
+    const fixed_target target = target_of(function, p, x, true);
+    refuse_beyond(p, function, target.value);
+    count(check, p, x, target);
   }
   check.exhaustive = number == all;
   check.bound = std::numeric_limits<double>::infinity();

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
@@ -10,6 +11,7 @@
 #include "minimax/fixed/fixed_check.hpp"
 #include "minimax/fixed/fixed_emit.hpp"
 #include "minimax/problem.hpp"
+#include "minimax/proof/prove.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -87,6 +89,30 @@ std::vector<double> dense(const std::vector<int>& exponents, const std::vector<d
   return all;
 }
 
+/// How many units the function may lie beyond the output's range, which the clamp takes away: 0, 1 and a little, or
+/// infinite where nothing is proven.
+double most_beyond(const problem& p, const fixed_program& program, const run_limits& limits) {
+  problem alone;  // whose error is the function itself
+  alone.f = p.f, alone.factor = constant("1"), alone.argument = make(operation::variable);
+  alone.exponents = {0};
+  const auto end = [&](std::int64_t x) {
+    const tree size = constant(std::to_string(x < 0 ? -x : x));
+    const tree place =
+        make(operation::divide, size, constant(std::to_string(std::int64_t(1) << program.input.fraction)));
+    return x < 0 ? make(operation::negate, place) : place;
+  };
+  alone.intervals = {{end(program.first_input), end(program.last_input)}};
+  const auto unit = [&](double value) { return std::ldexp(value, -program.output.fraction); };
+  const auto highest = static_cast<double>(program.highest());
+  for (const double beyond : {0.0, 1.0}) {
+    constexpr double small = 1e-3;  // units: the proof needs some room
+    const double most = unit(highest + beyond), room = unit(small) / most;
+    const proof shown = prove(alone, {"0"}, most, room, 0, [&] { return limits.must_stop(); });
+    if (shown.bound <= most * (1 + 2 * room)) return beyond + 3 * small;
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
 std::string units(double value) {
   char text[40];  // rounded upwards
   const auto end = std::to_chars(text, text + sizeof text, std::ceil(value * 1000) / 1000, std::chars_format::fixed, 3);
@@ -149,6 +175,7 @@ fixed_code emit_fixed(const minimax_result& result, const fixed_options& options
     for (std::int64_t x = first; x <= last; ++x) {
       if ((x - first) % until_clock == 0 && limits.must_stop()) code.stopped_by = limits.stopped_by();
       targets.push_back(target_of(p.f, program, x, !code.stopped_by.empty()));
+      refuse_beyond(program, p.f, targets.back().value);
     }
     const fixed_program rounded = program;
     improve(program, targets, limits);
@@ -160,10 +187,11 @@ fixed_code emit_fixed(const minimax_result& result, const fixed_options& options
     check = check_all(program, targets);
     code.bound = check.bound;
   } else {
+    if (as_proven && result.problem.error == minimax_error::absolute && std::isfinite(result.proven_bound))
+      code.bound = std::max(std::ldexp(result.proven_bound, options.output.fraction) * 1.0001 + program.rounding,
+                            most_beyond(p, program, limits));
     check = check_some(program, p.f, options.most_inputs, limits);
     if (limits.must_stop()) code.stopped_by = limits.stopped_by();
-    if (as_proven && result.problem.error == minimax_error::absolute && std::isfinite(result.proven_bound))
-      code.bound = std::ldexp(result.proven_bound, options.output.fraction) * 1.0001 + program.rounding;
     check.saturates = true;  // what was not run may leave the range
   }
   program.saturates = check.saturates;

@@ -128,10 +128,11 @@ struct quotient_and_level {
 template <class R>
 class levelled_quotient {
  public:
-  levelled_quotient(const std::vector<sample<R>>& at, const std::vector<R>& t, const R& unit)
-      : at_(at), t_(t), unit_(unit) {}
+  levelled_quotient(const std::vector<sample<R>>& at, const std::vector<R>& t, const R& unit,
+                    std::function<bool()> must_stop)
+      : at_(at), t_(t), unit_(unit), must_stop_(std::move(must_stop)) {}
 
-  /// Nothing where there is no such q, or where the points are no Chebyshev system's.
+  /// Nothing where there is no such q, where the points are no Chebyshev system's, or when stopped.
   std::optional<quotient_and_level<R>> find(std::size_t degree_of_p, std::size_t degree_of_q) {
     using std::sqrt;
     const std::size_t n = t_.size();
@@ -141,13 +142,14 @@ class levelled_quotient {
     if (size != degree_of_q + 1) return std::nullopt;
     std::vector<std::vector<R>> matrix(size, std::vector<R>(size, R(0)));
     for (std::size_t k = 0; k < size; ++k) {
+      if (must_stop_()) return std::nullopt;
       std::vector<R> weighted = basis_[k];
       for (std::size_t i = 0; i < n; ++i)
         weighted[i] = i % 2 == 0 ? weighted[i] * at_[i].target : -(weighted[i] * at_[i].target);
       for (std::size_t l = k; l < size; ++l) matrix[k][l] = matrix[l][k] = dot(weighted, basis_[l]);
     }
-    const eigenpairs<R> pairs = symmetric_eigenpairs(std::move(matrix), unit_);
-    for (std::size_t j = 0; j < pairs.values.size(); ++j) {
+    const eigenpairs<R> pairs = symmetric_eigenpairs(std::move(matrix), unit_, must_stop_);
+    for (std::size_t j = 0; j < pairs.values.size() && !must_stop_(); ++j) {
       std::vector<R> values(n, R(0));  // of q, times the roots of the weights
       for (std::size_t k = 0; k < size; ++k)
         for (std::size_t i = 0; i < n; ++i) values[i] = values[i] + pairs.vectors[j][k] * basis_[k][i];
@@ -202,7 +204,7 @@ class levelled_quotient {
     using std::sqrt;
     basis_.clear();
     std::vector<R> next = roots_;
-    while (true) {
+    while (!must_stop_()) {
       for (int again = 0; again < 2; ++again)
         for (const std::vector<R>& known : basis_) {
           const R along = dot(next, known);
@@ -220,6 +222,7 @@ class levelled_quotient {
   const std::vector<sample<R>>& at_;
   const std::vector<R>& t_;
   R unit_;
+  std::function<bool()> must_stop_;
   std::vector<R> roots_;
   std::vector<std::vector<R>> basis_;
 };

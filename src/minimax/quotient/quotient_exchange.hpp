@@ -313,7 +313,7 @@ class quotient_exchange {
       samples.push_back(p.s);
       t.push_back(p.t);
     }
-    levelled_quotient<R> system(samples, t, unit_);
+    levelled_quotient<R> system(samples, t, unit_, [this] { return must_stop(); });
     const std::optional<quotient_and_level<R>> found = system.find(now.degree_of_p, now.degree_of_q);
     if (!found) return false;
     now.quotient = found->quotient;
@@ -321,7 +321,7 @@ class quotient_exchange {
     return find_extrema(now);
   }
 
-  /// Looks between the points of the reference, and beside the ends. False at a pole.
+  /// Looks between the points of the reference, and beside the ends. False at a pole, and when stopped.
   bool find_extrema(state& now) {
     using std::abs;
     constexpr int pieces = 9;
@@ -352,7 +352,7 @@ class quotient_exchange {
     }
     for (point& p : places) {
       const std::optional<R> value = now.quotient(p.t);
-      if (!value) return false;
+      if (!value || must_stop()) return false;
       p.error = p.s.target - p.s.factor * *value;
     }
     now.extrema.clear();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace vieta::approximation {
@@ -15,15 +16,18 @@ struct eigenpairs {
 
 /// Of a symmetric matrix, in any number type: Householder's reflections make it tridiagonal, then QL steps with
 /// implicit shifts (Wilkinson and Reinsch, Handbook for Automatic Computation II, 1971, contributions II/2 and II/4).
-/// Empty where the steps do not end. `unit`: what counts as zero, relatively.
+/// Empty where the steps do not end, or are told to: 80 rows of 500 bits take seconds. `unit`: what counts as zero,
+/// relatively.
 template <class R>
-eigenpairs<R> symmetric_eigenpairs(std::vector<std::vector<R>> m, const R& unit) {
+eigenpairs<R> symmetric_eigenpairs(std::vector<std::vector<R>> m, const R& unit,
+                                   const std::function<bool()>& must_stop) {
   using std::abs;
   using std::sqrt;
   const std::size_t n = m.size();
   std::vector<std::vector<R>> turned(n, std::vector<R>(n, R(0)));  // rows become the vectors
   for (std::size_t i = 0; i < n; ++i) turned[i][i] = 1;
   for (std::size_t k = 0; k + 2 < n; ++k) {
+    if (must_stop()) return {};
     R size = 0;
     for (std::size_t i = k + 1; i < n; ++i) size = size + m[i][k] * m[i][k];
     R below = size - m[k + 1][k] * m[k + 1][k];
@@ -65,7 +69,7 @@ eigenpairs<R> symmetric_eigenpairs(std::vector<std::vector<R>> m, const R& unit)
       std::size_t end = l;
       while (end + 1 < n && abs(e[end]) > unit * (abs(d[end]) + abs(d[end + 1]))) ++end;
       if (end == l) break;
-      if (step == most_steps) return {};
+      if (step == most_steps || must_stop()) return {};
       R g = (d[l + 1] - d[l]) / (e[l] + e[l]);
       R r = sqrt(g * g + R(1));
       g = d[end] - d[l] + e[l] / (g < R(0) ? g - r : g + r);

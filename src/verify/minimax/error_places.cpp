@@ -21,8 +21,10 @@ bool is_in_intervals(const approximation::problem& p, double x) {
 
 bool value_near(exact::real_ball& out, const approximation::tree& t, const approximation::problem& p, double& x) {
   if (value_at(out.x, t, x, 512)) return true;
-  const double step = std::ldexp(std::max(std::abs(x), 1e-3), -44);
-  for (const double other : {x - step, x + step}) {
+  // Doubles come as near to 0 as one likes, and limits such as that of sqrt(x)*log(x) are reached slowly.
+  constexpr double next_to_zero = 1e-60;
+  const double step = std::ldexp(std::max(std::abs(x), 1e-3), -44), least = x == 0 ? next_to_zero : step;
+  for (const double other : {x - least, x + least, x - step, x + step}) {
     if (!is_in_intervals(p, other) || !value_at(out.x, t, other, 512)) continue;
     x = other;
     return true;

@@ -76,6 +76,8 @@ void set_formats(const minimax_claims_reader& in, minimax_result& out) {
   }
   out.format = options.format;
   const std::vector<coefficient_format>& all = options.formats;
+  if (all.size() > out.exponents.size()) in.fail("format", "no more formats than coefficients");
+  if (!all.empty() && !out.denominator.empty()) in.fail("format", "one format for p and q");
   for (std::size_t k = 0; k < out.exponents.size() && !all.empty(); ++k)
     out.formats.push_back(all[std::min(k, all.size() - 1)]);
 }
@@ -96,9 +98,9 @@ minimax_result read_minimax_claims(std::string_view json_text, std::string_view 
       in.fail("exponents", "whole numbers from 0 to 1000");
     return k.get<int>();
   });
-  set_formats(in, out);
   out.decimals = in.texts("decimals");
   out.denominator = in.numbers("denominator");
+  set_formats(in, out);
   out.best_coefficients = in.numbers("best_coefficients");
   out.max_error = in.number("max_error"), out.worst_at = in.number("worst_at");
   out.proven_bound = in.number("proven_bound");

@@ -39,12 +39,12 @@ class FixedPoint(Case):
     def expect_bound(self, case, fixed, values):
         """`values`: of all inputs from first to last."""
         formats = case[4].split(",")
-        (_, input_fraction, _), (bits, fraction, _) = format_of(formats[0]), format_of(formats[-1])
+        (_, input_fraction, _), (_, fraction, _) = format_of(formats[0]), format_of(formats[-1])
         self.assertEqual(len(values), fixed["last"] - fixed["first"] + 1)
         worst = 0
         for k, value in enumerate(values):
             wanted = math.ldexp(case[5](math.ldexp(fixed["first"] + k, -input_fraction)), fraction)
-            worst = max(worst, abs(value - min(max(wanted, -2 ** (bits - 1)), 2 ** (bits - 1) - 1)))
+            worst = max(worst, abs(value - wanted))
         self.assertLessEqual(worst, fixed["bound"] + 1e-9)
         self.assertGreaterEqual(worst, fixed["error"] - 1e-6)
 
@@ -106,7 +106,22 @@ fn main() {{
     def test_sixty_four_bits_round_correctly(self):
         fixed = self.answer(("sin(pi*x)", "x*p(x^2)", (-0.5, 0.5), 4, "q15", None), "--wide")
         self.assertEqual(fixed["correctly_rounded"], 1)
-        self.assertLessEqual(fixed["bound"], 0.5)
+        self.assertLessEqual(fixed["bound"], 1, "sin(pi/2) is 1, one unit beyond q15")
+        fixed = self.answer(("sin(pi*x)", "x*p(x^2)", (-0.49, 0.49), 4, "q15", None), "--wide")
+        self.assertLessEqual(fixed["bound"], 0.51)
+
+    def test_values_beyond_the_format(self):
+        """The error is that against the function: what a format cannot hold is refused, but for one unit at its end."""
+        self.refused("minimax", "exp(x)", "--in", "0,1", "--fixed", "q15", "--emit", "c", "--degree", 3,
+                     saying="from 1 to 2.718, where q15 holds -1 to below 1, expected another format for the value, such as q2.13")
+        self.refused("minimax", "4*cos(x)", "--in", "0,1", "--fixed", "q31,q1.30", "--degree", 6, saying="such as q2.29")
+        self.refused("minimax", "1e6*x", "--in", "0,1", "--fixed", "q7", "--degree", 1, saying="expected a function of smaller values")
+        fixed = self.answer(("cos(x)", "p(x^2)", (-1, 1), 2, "q7", None))
+        self.assertEqual((fixed["error"], fixed["worst_at"]), (1, 0))
+        self.assertGreaterEqual(fixed["bound"], 1)
+        fixed = self.answer(("cos(x)", "p(x^2)", (-1, 1), 6, "q31", None))
+        self.assertGreaterEqual(fixed["bound"], 1)
+        self.assertLess(fixed["bound"], 4)
 
     def test_misuse(self):
         sine = ("minimax", "sin(x)")

@@ -1,5 +1,6 @@
 import json
 import math
+import resource
 import shlex
 import shutil
 import subprocess
@@ -270,6 +271,20 @@ class Minimax(Case):
         self.assertEqual(done.returncode, 2)
         self.assertIn("stopped by time", done.stdout)
 
+    def test_time_is_kept_in_quotients_of_high_degree(self):
+        """The eigenvectors of one round did not look at the clock for two seconds of the processor."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        done = vieta("minimax", "exp(x)", "--in", "0,1", "--degree", 80, "--denominator-degree", 80, "--max-seconds", 0.5)
+        self.assertEqual(done.returncode, 2)
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, 1.2)
+
+    def test_errors_at_ends_that_have_a_limit_alone(self):
+        """There the error is that of the limit, not of a point a little beside it."""
+        for f in ("sqrt(x)*log(1+1/x)", "x*log(sin(x))", "x*abs(log(x))", "x^(1/4)*log(x)"):
+            done = vieta("minimax", f, "--in", "0,1", "--degree", 4, "--json")
+            answer = json.loads(done.stdout)
+            self.assertGreaterEqual(answer["max_error"], abs(answer["coefficients"][0]) * (1 - 1e-9), f)
+
     def test_pareto(self):
         path = self.path("pareto.svg")
         done = vieta("minimax", "pareto", "acos", "--json", "--plot", path)
@@ -291,6 +306,11 @@ class Minimax(Case):
         self.refused("minimax", "acos(x))", saying="found ')' at character 8")
         self.refused("minimax", "1/x", saying="pole at x = ")
         self.refused("minimax", "pareto", saying="expected a function")
+        self.refused("minimax", "pareto", "x*log(x)", saying="pareto: found 'x*log(x)', which has no short form, expected acos, asin")
+        self.refused("minimax", "sin(x)", "--form", "sqrt(x)*p(x)", "--in=-3,3",
+                     saying="--form: found no finite number of 'sqrt(x)*p(x)' near x = -3")
+        self.refused("minimax", "exp(-1/x)", "--form", "x*p(x)", "--in", "0,1", "--relative",
+                     saying="relative error: found no finite number near x = 0")
         self.refused("minimax", "frobnicate", saying="short form")
         self.refused("minimax", "x^2", "--full-range", saying="--full-range: found nothing, expected a function such as acos")
         self.refused("minimax", "acos", "asin", saying="FUNCTION: found 'asin' as well, expected one function")

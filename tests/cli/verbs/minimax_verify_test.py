@@ -66,6 +66,20 @@ class MinimaxVerify(Case):
         self.assertIn("does not hold", again.stdout)
         self.assertIn("best_coefficients", again.stdout)
 
+    def test_what_coefficients_and_formats_claim(self):
+        answer = json.loads(vieta("minimax", "exp(x)", "--degree", 4, "--format", "dd,f32", "--json").stdout)
+        self.assertEqual(self.verified(answer).returncode, 0)
+        digits = answer["decimals"][0]
+        for altered in (digits[:20], digits[:20] + "7", digits + "1"):
+            again = self.verified({**answer, "decimals": [altered, *answer["decimals"][1:]]})
+            self.assertIn("its decimals are no sum of two doubles", again.stdout)
+        self.assertNotEqual(self.verified({**answer, "format": "dd,f32,f32,f32,f32,f32"}).returncode, 0)
+        answer = self.found("exp(x)", "--degree", 3, "--denominator-degree", 2)
+        self.assertNotEqual(self.verified({**answer, "format": "f64,f64"}).returncode, 0)
+        for free in (99, 7, 3):
+            answer["report"]["free"] = free
+            self.assertIn("report: free: found", self.verified(answer).stdout)
+
     def test_words_for_what_stopped_it(self):
         answer = self.found("exp(x)", "--degree", 3)
         answer["report"]["stopped_by"] = "a friend"

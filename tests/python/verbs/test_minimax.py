@@ -283,7 +283,12 @@ def test_fixed_point():
     assert "static inline int16_t sine(int16_t x)" in str(code)
     assert pickle.loads(pickle.dumps(code)) == code
     wide = sine.fixed_point("q15", wide=True, language="rust")
-    assert wide.width == 64 and wide.bound < 0.6 and "pub fn fast_sin(x: i16) -> i16" in wide.text
+    assert wide.width == 64 and "pub fn fast_sin(x: i16) -> i16" in wide.text
+    assert wide.correctly_rounded > 0.98 and wide.error == 1  # that of sin(pi/2) = 1, which q15 has not
+    below = vieta.minimax("sin(pi*x)", (-0.49, 0.49), degree=3, form="x*p(x^2)").fixed_point("q15", wide=True)
+    assert below.bound < 0.6
+    with pytest.raises(ValueError, match="such as q2.13"):
+        vieta.minimax("exp(x)", (0, 1), degree=3).fixed_point("q15")
     mixed = vieta.minimax("exp(-x)", (0, 4), degree=6).fixed_point("q3.12", "q15")
     assert mixed.last == 4 * 4096 and mixed.bound < 8
     with pytest.raises(ValueError, match="expected q7, q15, q31 or qM.N"):

@@ -44,8 +44,10 @@ TEST(MinimaxFixed, BoundsHoldForAllInputs) {
   EXPECT_GE(code.bound, code.error);
   EXPECT_LT(code.bound, code.error + 1e-6);
 #endif
+  EXPECT_GE(code.error, 1);
   options.wide = true;
-  EXPECT_LT(emit_fixed(sine, options).error, 0.6);
+  EXPECT_EQ(emit_fixed(sine, options).error, 1) << "that of sin(pi/2)";
+  EXPECT_LT(emit_fixed(best("sin(pi*x)", "x*p(x^2)", "-0.49", "0.49", 3), options).error, 0.6);
 }
 
 TEST(MinimaxFixed, EndsWhenTimeIsUp) {
@@ -70,6 +72,7 @@ TEST(MinimaxFixed, RefusesWhatIntegersCannotFollow) {
   };
   EXPECT_NE(complaint(best("acos(x)", "sqrt(1-x)*p(x)", "0", "1", 3)).find("expected p(x), x*p(x)"), std::string::npos);
   EXPECT_NE(complaint(best("sin(x)", "p(x)", "2", "3", 3)).find("no number of the format q15"), std::string::npos);
+  EXPECT_NE(complaint(best("exp(x)", "p(x)", "0", "1", 3)).find("such as q2.13"), std::string::npos);
   options.language = code_language::glsl;
   EXPECT_NE(complaint(best("sin(x)", "p(x)", "0", "1", 3)).find("expected c, cpp, rust or cuda"), std::string::npos);
 }

@@ -1,0 +1,90 @@
+#include "minimax/proof/sample_with_bits.hpp"
+#ifdef VIETA_HAVE_ARB
+
+#include "minimax/proof/ball.hpp"
+#include "minimax/proof/enclosure.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+enum class sampled { well, too_coarse, not_finite };
+
+/// At a point itself: x*log(x) has a value at 0, though its logarithm has none.
+void value_at_point(arb_t out, const tree& t, const arb_t x, slong bits) {
+  evaluate(out, t, x, bits);
+  if (!arb_is_finite(out)) enclose(out, t, x, bits);
+}
+
+/// Too coarse: fewer than `least` bits of a value are right, and not all down to 2^-`floor`.
+sampled sample_in_big(const problem& p, const big& at, slong bits, slong least, slong floor, sample<big>& out) {
+  exact::real_ball x, f, w, value, factor;
+  arb_set_arf(x.x, at.get());
+  value_at_point(f.x, p.f, x.x, bits);
+  if (p.relative)
+    arb_inv(w.x, f.x, bits);
+  else if (p.weight)
+    evaluate(w.x, p.weight, x.x, bits);
+  else
+    arb_one(w.x);
+  if (p.without_p) {
+    evaluate(value.x, p.without_p, x.x, bits);
+    arb_sub(f.x, f.x, value.x, bits);
+  }
+  arb_mul(f.x, f.x, w.x, bits);
+  evaluate(factor.x, p.factor, x.x, bits);
+  arb_mul(factor.x, factor.x, w.x, bits);
+  evaluate(value.x, p.argument, x.x, bits);
+  if (!arb_is_finite(f.x) || !arb_is_finite(factor.x) || !arb_is_finite(value.x)) return sampled::not_finite;
+  for (const arb_struct* const ball : {f.x, factor.x, value.x})
+    if (arb_rel_accuracy_bits(ball) < least && mag_cmp_2exp_si(arb_radref(ball), -floor) > 0)
+      return sampled::too_coarse;
+  // What cannot be told from 0 is 0: its middle is a rounding error, and sin(x)^2 + cos(x)^2 - 1 has no others.
+  const auto known = [](const arb_t ball) { return arb_contains_zero(ball) ? big(0) : big::middle(ball); };
+  out = {known(f.x), known(factor.x), known(value.x)};
+  return sampled::well;
+}
+
+/// Where x itself has no value, from 2^-170 of the step beside it: next to 0 sqrt(x)*log(1+1/x) falls slowly, and is
+/// 0.0007 yet at 1e-9. `out`, from a whole step beside it, stays where values grow on the way, as those of poles do.
+void sample_nearer(const problem& p, const big& x, const big& step, slong bits, sample<big>& out) {
+  constexpr slong most_times = 16;
+  constexpr int part = 170;
+  big beside;
+  {
+    const working_bits scope(big::precision + slong{4} * part);
+    beside = x + step * power(big(0.5), part);
+  }
+  using std::abs;
+  const auto grows = [](const big& from, const big& to) { return abs(to) > abs(from) + abs(from); };
+  for (slong times = 1; times <= most_times; times *= 2) {
+    sample<big> nearer;
+    const sampled found = sample_in_big(p, beside, times * (bits + 32), bits, 2 * bits, nearer);
+    if (found == sampled::not_finite) return;
+    if (found == sampled::too_coarse) continue;
+    if (!grows(out.target, nearer.target) && !grows(out.factor, nearer.factor) && !grows(out.argument, nearer.argument))
+      out = nearer;
+    return;
+  }
+}
+
+}  // namespace
+
+bool sample_with_bits(const problem& p, const big& x, const big& step, slong bits, sample<big>& out) {
+  const sampled here = sample_in_big(p, x, bits + 32, bits, bits + 32, out);
+  if (here == sampled::well) return true;
+  constexpr slong most_times = 16;  // where much cancels
+  for (const big& at : {x, x + step})
+    for (slong times = 2; times <= most_times; times *= 2) {
+      const sampled found = sample_in_big(p, at, times * (bits + 32), bits, 2 * bits, out);
+      if (found == sampled::well && here == sampled::not_finite) sample_nearer(p, x, step, bits, out);
+      if (found == sampled::well) return true;
+      if (found == sampled::not_finite) break;
+    }
+  // A value that is 0 here, or one that many more bits would show.
+  return sample_in_big(p, x, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well ||
+         sample_in_big(p, x + step, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well;
+}
+
+}  // namespace vieta::approximation
+
+#endif  // VIETA_HAVE_ARB
