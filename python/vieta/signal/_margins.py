@@ -78,7 +78,7 @@ def margins(b: Any, a: Any, *, dt: Union[bool, float, None] = None) -> Margins:
     def frequency(u: float) -> float:
         if not discrete:
             return u
-        return 2 * math.atan(u) / (1.0 if isinstance(dt, (bool, np.bool_)) else float(dt))
+        return 2 * math.atan(u) / (1.0 if dt is None or isinstance(dt, (bool, np.bool_)) else float(dt))
 
     phase_at = [u for u in _positive_roots(imaginary) if math.isfinite(abs(value(u))) and value(u).real < 0]
     # |G| that is constant has no crossings.
