@@ -298,8 +298,8 @@ found_beside look_beside(const scaled_end& end, const std::vector<std::string>& 
   return {};
 }
 
-/// Whether the set that was found passes a zero of f by: then moves that are finer than that lead to none, or the
-/// middle of two zeros on either side of the end is another point.
+/// Whether the set that was found passes the end by: then the middle of two zeros on either side of the end is another
+/// point.
 bool is_passed_by(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
                   double zero, std::size_t count) {
   std::mt19937_64 random(20261130);
