@@ -20,8 +20,8 @@ namespace {
 /// what two doubles do not bring below `may_be_zero` is none. A set that passes the end by at a distance above the last
 /// move is not taken for one that meets it.
 constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5, 3e-7, 5e-9};
-/// The same where an end is a zero to all digits, and several paths end there.
-constexpr double moved_finely_by[] = {3e-7, 5e-9, 5e-11, 5e-13};
+/// Of an end of several paths, to both sides.
+constexpr double moved_finely_by[] = {3e-7, 5e-9};
 constexpr double may_be_zero = 1e-24;
 /// At a distance d from an isolated zero of multiplicity m residuals are about d^m: moves that make it less than
 /// `decides` tell nothing; nor do those that are not this much larger than what is unknown of the end. A set is told by
@@ -51,7 +51,7 @@ constexpr double farthest_of_own_set = 1e-5, doubtful_way = 10;
 /// where it is known to this, and the set is as near, or where the Jacobian's other pivots say that the set alone is
 /// there.
 constexpr double known_on_it = 4e-11, clear_pivot = 1e-3;
-/// The middle of two points of a set that are so far apart is off it by this times the square of that at most.
+/// The middle of two points of a set is off it by this times the square of their distance at most.
 constexpr double most_bend = 100;
 /// Ends of single paths that are known to less than told_below, but to so much, are brought to a zero within so many
 /// times what is unknown of them. Where f vanishes to the order 3 at most, it is known to this then.
@@ -298,16 +298,17 @@ found_beside look_beside(const scaled_end& end, const std::vector<std::string>& 
   return {};
 }
 
-/// Whether the set that was found passes a zero of f by: then moves that are finer than that lead to none, or the
-/// middle of two zeros on either side of the end is another point.
+/// Whether the set that was found passes the end by: then the middle of two zeros on either side of the end is another
+/// point.
 bool is_passed_by(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
                   double zero, std::size_t count) {
   std::mt19937_64 random(20261130);
-  const double order = 1 / static_cast<double>(multiplicity), least = std::pow(limits_for(multiplicity).decides, order);
+  const double order = std::pow(limits_for(multiplicity).decides, 1 / static_cast<double>(multiplicity));
+  const double least = std::max(order, beyond_accuracy * end.accuracy);
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     found_beside found;
     if (zeros_beside(end.equations, variables, end.x, count, moved_finely_by, least, zero, attempt, random, found))
-      return found.off > std::max(doubtful_way * std::pow(zero, order), most_bend * found.by * found.by);
+      return found.off > std::max(known_on_it, most_bend * found.by * found.by);
   }
   return true;
 }
@@ -323,13 +324,12 @@ bool is_beside_the_set(const scaled_end& end, const std::vector<std::string>& va
   system_point at = end.x;
   double way = 0;
   if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, farthest_of_own_set, zero, at, way))
-    return false;
+    return multiplicity > 1 && !is_alone && is_passed_by(end, variables, multiplicity, zero, found.count);
   const auto zeros_known_to = [&](std::size_t order) { return std::pow(zero, 1 / static_cast<double>(order)); };
   if (way > doubtful_way * std::max(end.accuracy, zeros_known_to(std::max<std::size_t>(multiplicity, 3)))) return true;
   if (multiplicity <= 1 || is_alone) return false;
-  // An end that is a zero itself is known better than is said of it, but to no more than the order of f allows.
-  if (zeros_known_to(multiplicity) > known_on_it) return true;
-  return way <= zeros_known_to(multiplicity) && is_passed_by(end, variables, multiplicity, zero, found.count);
+  if (multiplicity <= 1 || is_alone) return false;
+  return zeros_known_to(multiplicity) > known_on_it || is_passed_by(end, variables, multiplicity, zero, found.count);
 }
 
 }  // namespace
