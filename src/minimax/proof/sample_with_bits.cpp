@@ -45,7 +45,8 @@ sampled sample_in_big(const problem& p, const big& at, slong bits, slong least, 
 }
 
 /// Where x itself has no value, from 2^-170 of the step beside it: next to 0 sqrt(x)*log(1+1/x) falls slowly, and is
-/// 0.0007 yet at 1e-9. `out`, from a whole step beside it, stays where values grow on the way, as those of poles do.
+/// 0.0007 yet at 1e-9. `out`, from a whole step beside it, stays where nothing that matters changes on the way, and
+/// where values grow, as those of poles do.
 void sample_nearer(const problem& p, const big& x, const big& step, slong bits, sample<big>& out) {
   constexpr slong most_times = 16;
   constexpr int part = 170;
@@ -56,12 +57,14 @@ void sample_nearer(const problem& p, const big& x, const big& step, slong bits, 
   }
   using std::abs;
   const auto grows = [](const big& from, const big& to) { return abs(to) > abs(from) + abs(from); };
+  const auto changes = [](const big& from, const big& to) { return abs(from - to) > big(1e-8) * (abs(from) + big(1)); };
   for (slong times = 1; times <= most_times; times *= 2) {
     sample<big> nearer;
     const sampled found = sample_in_big(p, beside, times * (bits + 32), bits, 2 * bits, nearer);
     if (found == sampled::not_finite) return;
     if (found == sampled::too_coarse) continue;
-    if (!grows(out.target, nearer.target) && !grows(out.factor, nearer.factor) && !grows(out.argument, nearer.argument))
+    if ((changes(out.target, nearer.target) || changes(out.factor, nearer.factor)) &&
+        !grows(out.target, nearer.target) && !grows(out.factor, nearer.factor) && !grows(out.argument, nearer.argument))
       out = nearer;
     return;
   }
