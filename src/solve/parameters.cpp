@@ -45,30 +45,6 @@ constexpr double seconds_of_last_judgements = 0.3;
 /// Operations of the exact count of one instance: a millisecond or two.
 constexpr double operations_of_instance = 2e5;
 
-void check_values(const parameter_values& values) {
-  const std::size_t q = values.names.size();
-  if (q == 0) throw error("parameters: found no name, expected one at least");
-  if (values.values.size() % q != 0)
-    throw error("values: found " + std::to_string(values.values.size()) + " numbers, expected rows of " +
-                std::to_string(q));
-  for (std::size_t k = 0; k < values.values.size(); ++k) {
-    const scalar& z = values.values[k];
-    if (!std::isfinite(z.real()) || !std::isfinite(z.imag()))
-      throw error("values: row " + std::to_string(k / q + 1) + ": found NaN or infinity for '" + values.names[k % q] +
-                  "', expected a finite number");
-  }
-}
-
-void check_unknowns(const polynomial_system& system, const parameter_family& family) {
-  const std::size_t m = system.equations(), n = family.unknowns().size();
-  if (m == n) return;
-  std::string all;
-  for (const std::string& name : family.unknowns()) all += (all.empty() ? "" : ", ") + name;
-  throw error("system: found " + report::counted(m, "equation", "equations") + " and " +
-              report::counted(n, "unknown", "unknowns") + " beside the parameters (" + all +
-              "), expected as many of both");
-}
-
 /// The work of one call.
 class instance_solver {
  public:

@@ -1,9 +1,13 @@
 #include "solve/validate.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
+#include <string>
 
 #include "base/cpu_target.hpp"
 #include "base/parallel_for.hpp"
+#include "base/words.hpp"
 #include "cuda/devices.hpp"
 #include "solve/track/device_tracker.hpp"
 #include "solve/track/kernels.hpp"
@@ -83,6 +87,30 @@ solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std:
   }
   const bool all = std::all_of(occurs.begin(), occurs.end(), [](bool o) { return o; });
   return zero || !all ? solve_status::not_isolated : solve_status::solved;
+}
+
+void check_values(const parameter_values& values) {
+  const std::size_t q = values.names.size();
+  if (q == 0) throw error("parameters: found no name, expected one at least");
+  if (values.values.size() % q != 0)
+    throw error("values: found " + std::to_string(values.values.size()) + " numbers, expected rows of " +
+                std::to_string(q));
+  for (std::size_t k = 0; k < values.values.size(); ++k) {
+    const std::complex<double>& z = values.values[k];
+    if (!std::isfinite(z.real()) || !std::isfinite(z.imag()))
+      throw error("values: row " + std::to_string(k / q + 1) + ": found NaN or infinity for '" + values.names[k % q] +
+                  "', expected a finite number");
+  }
+}
+
+void check_unknowns(const polynomial_system& system, const parameter_family& family) {
+  const std::size_t m = system.equations(), n = family.unknowns().size();
+  if (m == n) return;
+  std::string all;
+  for (const std::string& name : family.unknowns()) all += (all.empty() ? "" : ", ") + name;
+  throw error("system: found " + report::counted(m, "equation", "equations") + " and " +
+              report::counted(n, "unknown", "unknowns") + " beside the parameters (" + all +
+              "), expected as many of both");
 }
 
 }  // namespace vieta::tracking

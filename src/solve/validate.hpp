@@ -4,9 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "solve/parameter_family.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
 #include "vieta/solve.hpp"
+#include "vieta/solve_parameters.hpp"
 
 namespace vieta::tracking {
 
@@ -15,6 +17,12 @@ void check_options(const solve_options& options);
 
 /// Throws vieta::error for fewer equations than variables.
 void check_shape(const polynomial_system& system);
+
+/// Throws vieta::error for values that are not finite, or no rows of as many as there are names.
+void check_values(const parameter_values& values);
+
+/// Throws vieta::error where a family has not as many equations as unknowns beside its parameters.
+void check_unknowns(const polynomial_system& system, const parameter_family& family);
 
 /// What a system tells before any path is followed.
 solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std::size_t variables);
