@@ -1,6 +1,6 @@
 // Sweeps of Ehrlich-Aberth on a GPU (Ghidouche et al., 2017): for bench/published/high_degree.py.
 //
-//   published_sweeps threads DEGREE...                   by the threads of a block, which has 256 nodes (figure 2)
+//   published_sweeps threads DEGREE...                   by the threads of a block of 256 nodes or more (figure 2)
 //   published_sweeps evaluation DEGREE...                scaled numbers beside exponentials of logarithms (figure 3)
 //   published_sweeps growth [full | sparse] DEGREE...    tables 1 to 3
 //   published_sweeps methods [full | sparse] DEGREE...   Ehrlich-Aberth beside Durand-Kerner, one run each (4 and 5)
@@ -87,9 +87,12 @@ void measure_all(const std::string& mode, const char* name, int degree, const po
   }
   measure<evaluation::horner, 128>(of, 3);
   if (mode == "evaluation") return measure<evaluation::exp_log, 128>(of, 1);
+  if (degree < 200'000) measure<evaluation::horner, 16>(of, 1);  // its nodes do not fit in registers
   measure<evaluation::horner, 32>(of, 3);
   measure<evaluation::horner, 64>(of, 3);
   measure<evaluation::horner, 256>(of, 3);
+  measure<evaluation::horner, 512>(of, 3);
+  measure<evaluation::horner, 1024>(of, 3);
 }
 
 /// The first kernels of a process wait for the device, its clock and its memory.

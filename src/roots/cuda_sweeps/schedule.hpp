@@ -166,7 +166,7 @@ class device_sweeps {
 
   [[nodiscard]] int blocks() const {
     std::int64_t all = 0;
-    for (const unsigned count : active_counts_) all += (count + nodes_per_block - 1) / nodes_per_block;
+    for (const unsigned count : active_counts_) all += (count + fused::per_block - 1) / fused::per_block;
     return static_cast<int>(all);
   }
 
@@ -178,8 +178,8 @@ class device_sweeps {
       const int work = blocks();
       const int slices = static_cast<int>(std::clamp<std::int64_t>(
           std::min<std::int64_t>(blocks_wanted / work, view_.count / (4 * chunk)), 1, most_slices));
-      const active_view now = {active_[turn].get(), counts_[turn].get()};
-      const active_view next = {active_[1 - turn].get(), counts_[1 - turn].get()};
+      const active_view now = {active_[turn].get(), counts_[turn].get(), fused::per_block};
+      const active_view next = {active_[1 - turn].get(), counts_[1 - turn].get(), fused::per_block};
       const partial_view partial = make_room(slices, work);
       counts_[1 - turn].zero();
       if (sparse_) launch(sparse_kernel{p_, view_, now, partial}, work, 1, sparse_kernel::threads, 0);
@@ -199,7 +199,7 @@ class device_sweeps {
   }
 
   partial_view make_room(int slices, int work) {
-    const std::size_t stride = static_cast<std::size_t>(work) * nodes_per_block,
+    const std::size_t stride = static_cast<std::size_t>(work) * fused::per_block,
                       wanted = stride * static_cast<std::size_t>(slices);
     if (others_.size() < wanted) {
       others_.resize(wanted);

@@ -26,7 +26,7 @@ struct sparse_kernel {
     const block_place place(nodes, active, b.x);
     if (place.frame < 0) return;
     b.for_each(static_cast<int>(place.last - place.first), [&](int i) {
-      const std::int64_t at = static_cast<std::int64_t>(b.x) * nodes_per_block + i;  // in a slice
+      const std::int64_t at = static_cast<std::int64_t>(b.x) * active.per_block + i;  // in a slice
       const std::uint32_t node = active.node[place.first + i];
       const complex<double> w = {nodes.re[node], nodes.im[node]};
       const double size = std::sqrt(w.re * w.re + w.im * w.im);
@@ -67,7 +67,7 @@ struct step_kernel {
     const block_place place(nodes, active, b.x);
     if (place.frame < 0) return;
     b.for_each(static_cast<int>(place.last - place.first), [&](int i) {
-      const std::int64_t at = static_cast<std::int64_t>(b.x) * nodes_per_block + i;  // in a slice
+      const std::int64_t at = static_cast<std::int64_t>(b.x) * active.per_block + i;  // in a slice
       const std::uint32_t node = active.node[place.first + i];
       complex<double> w = {nodes.re[node], nodes.im[node]};
       state[node] = static_cast<std::uint8_t>(move(place.frame, at, w));

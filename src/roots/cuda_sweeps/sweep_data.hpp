@@ -12,8 +12,7 @@ inline constexpr int chunk = tile_terms * chunk_tiles;
 inline constexpr int frame_bits = 4;        // nodes of a frame have moduli within a factor of 2^4 when it is made
 inline constexpr double frame_slack = 3.3;  // log2 of |w| at most: |w|^31 stays below 2^103 in float
 inline constexpr int nothing = -(1 << 30);  // exponent of a tile without terms
-inline constexpr int nodes_per_block = 256;
-inline constexpr int farthest = 70;  // octaves: nodes farther away in modulus are as good as infinite or zero
+inline constexpr int farthest = 70;         // octaves: nodes farther away in modulus are as good as infinite or zero
 
 /// p with x = 2^frame w: dense, in tiles of 32 powers; the terms of tile t are mantissa 2^(exponent + k frame).
 struct polynomial_view {
@@ -41,6 +40,7 @@ struct node_view {
 struct active_view {
   std::uint32_t* node = nullptr;
   unsigned* count = nullptr;  ///< [frame]
+  int per_block = 256;        ///< nodes that a block works on
 };
 
 /// What the slices of a sweep found out about a node, [slice][block][place in the block].
@@ -52,7 +52,7 @@ struct partial_view {
   scaled_number* others = nullptr;                   ///< sum of 1 / (w - w_j), or the product of w - w_j
 };
 
-/// Which nodes a block works on: up to `nodes_per_block` of a frame.
+/// Which nodes a block works on: up to `per_block` of a frame.
 struct block_place {
   int frame = -1;
   std::int64_t first = 0, last = 0;  ///< in the list of active nodes
@@ -60,12 +60,12 @@ struct block_place {
   VT_HD block_place(const node_view& nodes, const active_view& active, int number) {
     std::int64_t left = number;
     for (int f = 0; f < nodes.frames; ++f) {
-      const std::int64_t count = active.count[f], blocks = (count + nodes_per_block - 1) / nodes_per_block;
+      const std::int64_t count = active.count[f], blocks = (count + active.per_block - 1) / active.per_block;
       if (left < blocks) {
         frame = f;
-        first = nodes.frame_begin[f] + left * nodes_per_block;
+        first = nodes.frame_begin[f] + left * active.per_block;
         const std::int64_t end = nodes.frame_begin[f] + count;
-        last = first + nodes_per_block < end ? first + nodes_per_block : end;
+        last = first + active.per_block < end ? first + active.per_block : end;
         return;
       }
       left -= blocks;

@@ -74,12 +74,11 @@ struct horner_sum {
   }
 };
 
-/// Threads: of a block, which has the same nodes whatever their number.
+/// Threads: of a block, which has 256 nodes or, if there are more threads than that, one for each thread.
 template <correction Method, evaluation Terms, int Threads = 128>
 struct sweep_kernel {
   static constexpr int threads = Threads;
-  static constexpr int per_thread = nodes_per_block / Threads;
-  static_assert(nodes_per_block == threads * per_thread);
+  static constexpr int per_thread = Threads < 256 ? 256 / Threads : 1, per_block = threads * per_thread;
   static constexpr std::size_t shared_bytes = chunk * (2 * sizeof(double) + 2 * sizeof(double) + sizeof(float)) + 64;
 
   polynomial_view p;
@@ -108,7 +107,7 @@ struct sweep_kernel {
       for (int i = 0; i < per_thread; ++i) {
         const std::int64_t mine = place.first + t + i * threads;
         const std::uint32_t node = active.node[mine < place.last ? mine : place.last - 1];
-        at[i] = static_cast<std::int64_t>(b.x) * nodes_per_block + t + i * threads;
+        at[i] = static_cast<std::int64_t>(b.x) * per_block + t + i * threads;
         w[i] = {nodes.re[node], nodes.im[node]};
       }
       if (p.power == nullptr) evaluate(b, place.frame, terms, at, w);
