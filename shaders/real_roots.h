@@ -400,9 +400,10 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_append(RealRoots before, float x, bool 
 }
 
 // Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
-// `wanted` of them.
+// `wanted` of them. If `all`, p should have one root between any two points: where signs say that it has not, status is
+// -1.
 REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float* points, float lo, float hi,
-    RealRootsPair tolerance, int wanted) {
+    RealRootsPair tolerance, int wanted, bool all) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
   // The next point stands at 0, since registers have no computed places.
   float ahead[REAL_ROOTS_DEGREE];
@@ -422,6 +423,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
   bool crosses_before = false;  // between a and b
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
+  bool negative = at_b < 0.0f;  // what p should be at b if all roots are there
   for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
     bool last = i == REAL_ROOTS_DEGREE;
     float x = b;
@@ -441,8 +443,20 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
       noise_x = seen.y;
       low_x = fabsf(seen.x) <= 1.5f * seen.y;
     }
+    if (all && !last && (low_b || low_x)) {
+      // There signs prove nothing. But a missing extremum shows where p is not monotone.
+      float between = real_roots_value(c, 0.5f * (b + x));
+      float unsure = real_roots_max(noise_b, noise_x);
+      if (between > real_roots_max(at_b, at_x) + unsure || between < real_roots_min(at_b, at_x) - unsure) {
+        return real_roots_none(-1);
+      }
+    }
     bool crosses_after = at_b != 0.0f && at_x != 0.0f && (at_b < 0.0f) != (at_x < 0.0f);
     bool is_root = at_b == 0.0f;
+    if (all && !low_b && !last && (at_b < 0.0f) != negative) {
+      return real_roots_none(-1);
+    }
+    negative = !negative;
     bool touches = false;
     float root = b;
     bool turned = false;
@@ -544,7 +558,7 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_of_quadratic(float a, float b, floa
 }
 
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
-enum { REAL_ROOTS_FEW = 6 };
+enum { REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6 };
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
 typedef struct RealRootsSigns {
@@ -650,7 +664,7 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_other_side(const float* c, float lo
 
 // By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
 // stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
-// everything else, and many changes of sign, has status -1 and is left to the chain of derivatives.
+// everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
 REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi, RealRootsPair tolerance, int wanted) {
   RealRoots r = real_roots_none(-1);
   float s[REAL_ROOTS_DEGREE + 1];
@@ -686,7 +700,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
     sizes[k] = 0.0f;
   }
   float unsure = (float)(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8f * magnitude;
-  float t = 0.0f;  // the right half is looked at first, so that many changes of sign are seen before work is done
+  float t = 0.0f;  // both halves are looked at before work is done; the right one first, the left one's parts come next
   float size = 1.0f;
   int count = 0;
   int odd = 0;
@@ -703,13 +717,14 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
     if (i < 2) {
       seen = seen + signs.changes;
     }
-    if (!signs.known || seen > REAL_ROOTS_FEW || size < 0.0001f) {
-      sure = false;
-      break;
-    }
+    sure = sure && signs.known && size >= 0.0001f;
     if (i == 0) {
       t = -1.0f;
       continue;
+    }
+    sure = sure && seen <= REAL_ROOTS_FEW;
+    if (!sure) {
+      break;
     }
     if (signs.changes > 2 || (signs.changes == 2 && !signs.turns)) {
       size = 0.5f * size;
@@ -746,6 +761,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
     }
   }
   if (!sure) {
+    r.count = seen;
     return r;
   }
   for (int i = 0; i < REAL_ROOTS_FEW; i++) {
@@ -768,7 +784,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
     if ((at_left < 0.0f) == (at_right < 0.0f)) {
       RealRootsPair between = real_roots_other_side(p, left, right, at_left < 0.0f);
       if (between.y == 0.0f) {
-        return r;
+        return real_roots_none(-1);
       }
       end = between.x;
       at_end = between.y;
@@ -795,6 +811,97 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
   }
   r.status = REAL_ROOTS_OK;
   return r;
+}
+
+// Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
+enum { REAL_ROOTS_LAST_OF_ALL = 14 };
+
+// What stands for a root that is still to be found: so far to the left that its pole is nothing.
+#define REAL_ROOTS_FAR (-33554432.0f)
+
+// For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
+// roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
+// these points are of no use, which the signs of p tell.
+REAL_ROOTS_FUNCTION RealRoots real_roots_between_all(const float* c, float lo, float hi) {
+  float p[REAL_ROOTS_DEGREE + 1];  // p'
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    p[k] = (float)(k + 1) * c[k + 1];
+  }
+  p[REAL_ROOTS_DEGREE] = 0.0f;
+  float found[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    found[k] = REAL_ROOTS_FAR;
+  }
+  float width = hi - lo;
+  float aside = 0.03f * width;
+  float from_left = lo;
+  float from_right = hi;
+  for (int k = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
+    float remaining = (float)(REAL_ROOTS_DEGREE - 1 - k);
+    bool right = (k & 1) == 0;
+    float x = right ? from_right : from_left;
+    float noise = fabsf(p[REAL_ROOTS_DEGREE]);
+    REAL_ROOTS_UNROLL for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
+      noise = noise * fabsf(x) + fabsf(p[j]);
+    }
+    noise = 3.0e-9f * noise;
+    float last_step = width;
+    for (int i = 0; i < 12; i++) {
+      float bend = 0.0f;
+      float slope = 0.0f;
+      float value = p[REAL_ROOTS_DEGREE];
+      REAL_ROOTS_UNROLL for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
+        bend = bend * x + slope;
+        slope = slope * x + value;
+        value = value * x + p[j];
+      }
+      if (value == 0.0f || (i > 0 && fabsf(value) <= noise)) {
+        break;
+      }
+      // The same of the product of x - root.
+      float known = 1.0f;
+      float known_slope = 0.0f;
+      float known_bend = 0.0f;
+      REAL_ROOTS_UNROLL for (int j = 0; j < REAL_ROOTS_DEGREE; j++) {
+        if (j < k) {
+          float off = x - found[REAL_ROOTS_DEGREE - 1 - j];
+          known_bend = known_bend * off + known_slope;
+          known_slope = known_slope * off + known;
+          known = known * off;
+        }
+      }
+      float by_value = 1.0f / value;
+      float by_known = 1.0f / known;
+      float one = slope * by_value;
+      float other = known_slope * by_known;
+      float first = one - other;
+      float second = one * one - other * other - 2.0f * (bend * by_value - known_bend * by_known);
+      float root = sqrtf(real_roots_max((remaining - 1.0f) * (remaining * second - first * first), 0.0f));
+      float divisor = first < 0.0f ? first - root : first + root;
+      float step = remaining / divisor;
+      float before = x;
+      x = real_roots_max(lo, real_roots_min(x - step, hi));
+      float moved = fabsf(x - before);
+      if (moved <= 0.0001f * width || (moved <= 0.005f * width && moved <= 0.05f * last_step)) {
+        break;
+      }
+      last_step = moved;
+    }
+    float rest = x;
+    REAL_ROOTS_UNROLL for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
+      float larger = real_roots_max(found[j], rest);
+      rest = real_roots_min(found[j], rest);
+      found[j] = larger;
+    }
+    from_right = right ? real_roots_max(lo, x - aside) : from_right;
+    from_left = right ? from_left : real_roots_min(hi, x + aside);
+  }
+  RealRoots points = real_roots_none(REAL_ROOTS_OK);
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
+    points.roots[k] = found[k + 1];
+  }
+  points.roots[REAL_ROOTS_DEGREE - 1] = hi;
+  return points;
 }
 
 // The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
@@ -892,9 +999,18 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_separate(const float* p, float lo, floa
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi);
-    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
+  bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;  // changes of sign
+  for (int i = 0; i < 2; i++) {
+    if (r.status >= 0) {
+      break;
+    }
+    if (all) {
+      r = real_roots_between_all(p, lo, hi);
+    } else {
+      r = real_roots_chain(p, lo, hi);
+    }
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted, all);
+    all = false;
   }
   return r;
 }

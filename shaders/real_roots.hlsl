@@ -358,9 +358,10 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
 }
 
 // Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
-// `wanted` of them.
+// `wanted` of them. If `all`, p should have one root between any two points: where signs say that it has not, status is
+// -1.
 RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_DEGREE], float lo, float hi,
-                                float2 tolerance, int wanted) {
+                                float2 tolerance, int wanted, bool all) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
   // The next point stands at 0, since registers have no computed places.
   float ahead[REAL_ROOTS_DEGREE];
@@ -380,6 +381,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
   bool crosses_before = false;  // between a and b
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
+  bool negative = at_b < 0.0;  // what p should be at b if all roots are there
   [loop] for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
     bool last = i == REAL_ROOTS_DEGREE;
     float x = b;
@@ -399,8 +401,20 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
+    if (all && !last && (low_b || low_x)) {
+      // There signs prove nothing. But a missing extremum shows where p is not monotone.
+      float between = real_roots_value(c, 0.5 * (b + x));
+      float unsure = max(noise_b, noise_x);
+      if (between > max(at_b, at_x) + unsure || between < min(at_b, at_x) - unsure) {
+        return real_roots_none(-1);
+      }
+    }
     bool crosses_after = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
     bool is_root = at_b == 0.0;
+    if (all && !low_b && !last && (at_b < 0.0) != negative) {
+      return real_roots_none(-1);
+    }
+    negative = !negative;
     bool touches = false;
     float root = b;
     bool turned = false;
@@ -502,7 +516,7 @@ float2 real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
 }
 
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
-static const int REAL_ROOTS_FEW = 6;
+static const int REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6;
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
 struct RealRootsSigns {
@@ -608,7 +622,7 @@ float2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi,
 
 // By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
 // stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
-// everything else, and many changes of sign, has status -1 and is left to the chain of derivatives.
+// everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
 RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, float2 tolerance, int wanted) {
   RealRoots r = real_roots_none(-1);
   float s[REAL_ROOTS_DEGREE + 1];
@@ -644,7 +658,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, flo
     sizes[k] = 0.0;
   }
   float unsure = float(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8 * magnitude;
-  float t = 0.0;  // the right half is looked at first, so that many changes of sign are seen before work is done
+  float t = 0.0;  // both halves are looked at before work is done; the right one first, the left one's parts come next
   float size = 1.0;
   int count = 0;
   int odd = 0;
@@ -661,13 +675,14 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, flo
     if (i < 2) {
       seen = seen + signs.changes;
     }
-    if (!signs.known || seen > REAL_ROOTS_FEW || size < 0.0001) {
-      sure = false;
-      break;
-    }
+    sure = sure && signs.known && size >= 0.0001;
     if (i == 0) {
       t = -1.0;
       continue;
+    }
+    sure = sure && seen <= REAL_ROOTS_FEW;
+    if (!sure) {
+      break;
     }
     if (signs.changes > 2 || (signs.changes == 2 && !signs.turns)) {
       size = 0.5 * size;
@@ -704,6 +719,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, flo
     }
   }
   if (!sure) {
+    r.count = seen;
     return r;
   }
   [loop] for (int i = 0; i < REAL_ROOTS_FEW; i++) {
@@ -726,7 +742,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, flo
     if ((at_left < 0.0) == (at_right < 0.0)) {
       float2 between = real_roots_other_side(p, left, right, at_left < 0.0);
       if (between.y == 0.0) {
-        return r;
+        return real_roots_none(-1);
       }
       end = between.x;
       at_end = between.y;
@@ -753,6 +769,97 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, flo
   }
   r.status = REAL_ROOTS_OK;
   return r;
+}
+
+// Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
+static const int REAL_ROOTS_LAST_OF_ALL = 14;
+
+// What stands for a root that is still to be found: so far to the left that its pole is nothing.
+static const float REAL_ROOTS_FAR = -33554432.0;
+
+// For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
+// roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
+// these points are of no use, which the signs of p tell.
+RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+  float p[REAL_ROOTS_DEGREE + 1];  // p'
+  [unroll] for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    p[k] = float(k + 1) * c[k + 1];
+  }
+  p[REAL_ROOTS_DEGREE] = 0.0;
+  float found[REAL_ROOTS_DEGREE];
+  [unroll] for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    found[k] = REAL_ROOTS_FAR;
+  }
+  float width = hi - lo;
+  float aside = 0.03 * width;
+  float from_left = lo;
+  float from_right = hi;
+  [loop] for (int k = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
+    float remaining = float(REAL_ROOTS_DEGREE - 1 - k);
+    bool right = (k & 1) == 0;
+    float x = right ? from_right : from_left;
+    float noise = abs(p[REAL_ROOTS_DEGREE]);
+    [unroll] for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
+      noise = noise * abs(x) + abs(p[j]);
+    }
+    noise = 3.0e-9 * noise;
+    float last_step = width;
+    [loop] for (int i = 0; i < 12; i++) {
+      float bend = 0.0;
+      float slope = 0.0;
+      float value = p[REAL_ROOTS_DEGREE];
+      [unroll] for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
+        bend = bend * x + slope;
+        slope = slope * x + value;
+        value = value * x + p[j];
+      }
+      if (value == 0.0 || (i > 0 && abs(value) <= noise)) {
+        break;
+      }
+      // The same of the product of x - root.
+      float known = 1.0;
+      float known_slope = 0.0;
+      float known_bend = 0.0;
+      [unroll] for (int j = 0; j < REAL_ROOTS_DEGREE; j++) {
+        if (j < k) {
+          float off = x - found[REAL_ROOTS_DEGREE - 1 - j];
+          known_bend = known_bend * off + known_slope;
+          known_slope = known_slope * off + known;
+          known = known * off;
+        }
+      }
+      float by_value = 1.0 / value;
+      float by_known = 1.0 / known;
+      float one = slope * by_value;
+      float other = known_slope * by_known;
+      float first = one - other;
+      float second = one * one - other * other - 2.0 * (bend * by_value - known_bend * by_known);
+      float root = sqrt(max((remaining - 1.0) * (remaining * second - first * first), 0.0));
+      float divisor = first < 0.0 ? first - root : first + root;
+      float step = remaining / divisor;
+      float before = x;
+      x = max(lo, min(x - step, hi));
+      float moved = abs(x - before);
+      if (moved <= 0.0001 * width || (moved <= 0.005 * width && moved <= 0.05 * last_step)) {
+        break;
+      }
+      last_step = moved;
+    }
+    float rest = x;
+    [unroll] for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
+      float larger = max(found[j], rest);
+      rest = min(found[j], rest);
+      found[j] = larger;
+    }
+    from_right = right ? max(lo, x - aside) : from_right;
+    from_left = right ? from_left : min(hi, x + aside);
+  }
+  RealRoots points = real_roots_none(REAL_ROOTS_OK);
+  [unroll] for (int k = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
+    points.roots[k] = found[k + 1];
+  }
+  points.roots[REAL_ROOTS_DEGREE - 1] = hi;
+  return points;
 }
 
 // The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
@@ -849,9 +956,18 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi);
-    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
+  bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;  // changes of sign
+  [loop] for (int i = 0; i < 2; i++) {
+    if (r.status >= 0) {
+      break;
+    }
+    if (all) {
+      r = real_roots_between_all(p, lo, hi);
+    } else {
+      r = real_roots_chain(p, lo, hi);
+    }
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted, all);
+    all = false;
   }
   return r;
 }

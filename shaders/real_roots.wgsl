@@ -358,9 +358,10 @@ fn real_roots_append(before: RealRoots, x: f32, touches: bool, most: i32) -> Rea
 }
 
 // Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
-// `wanted` of them.
+// `wanted` of them. If `all`, p should have one root between any two points: where signs say that it has not, status is
+// -1.
 fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_given: array<f32, REAL_ROOTS_DEGREE>,
-    lo: f32, hi: f32, tolerance: vec2<f32>, wanted: i32) -> RealRoots {
+    lo: f32, hi: f32, tolerance: vec2<f32>, wanted: i32, all: bool) -> RealRoots {
   var c = c_given;
   var points = points_given;
   var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
@@ -382,6 +383,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
   var crosses_before: bool = false;  // between a and b
   var done: bool = false;            // left of b: the sign at a is not p's
   var most: i32 = 1;
+  var negative: bool = at_b < 0.0;  // what p should be at b if all roots are there
   for (var i: i32 = 0; i <= REAL_ROOTS_DEGREE; i++) {
     var last: bool = i == REAL_ROOTS_DEGREE;
     var x: f32 = b;
@@ -401,8 +403,20 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
+    if (all && !last && (low_b || low_x)) {
+      // There signs prove nothing. But a missing extremum shows where p is not monotone.
+      var between: f32 = real_roots_value(c, 0.5 * (b + x));
+      var unsure: f32 = max(noise_b, noise_x);
+      if (between > max(at_b, at_x) + unsure || between < min(at_b, at_x) - unsure) {
+        return real_roots_none(-1);
+      }
+    }
     var crosses_after: bool = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
     var is_root: bool = at_b == 0.0;
+    if (all && !low_b && !last && (at_b < 0.0) != negative) {
+      return real_roots_none(-1);
+    }
+    negative = !negative;
     var touches: bool = false;
     var root: f32 = b;
     var turned: bool = false;
@@ -504,7 +518,7 @@ fn real_roots_of_quadratic(a: f32, b: f32, c: f32, lo: f32, hi: f32) -> vec2<f32
 }
 
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
-const REAL_ROOTS_FEW: i32 = 6;
+const REAL_ROOTS_FEW: i32 = select(6, REAL_ROOTS_DEGREE - 1, REAL_ROOTS_DEGREE < 7);
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
 struct RealRootsSigns {
@@ -613,7 +627,7 @@ fn real_roots_other_side(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi
 
 // By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
 // stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
-// everything else, and many changes of sign, has status -1 and is left to the chain of derivatives.
+// everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
 fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
     wanted: i32) -> RealRoots {
   var p = p_given;
@@ -651,7 +665,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     sizes[k] = 0.0;
   }
   var unsure: f32 = f32(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8 * magnitude;
-  var t: f32 = 0.0;  // the right half is looked at first, so that many changes of sign are seen before work is done
+  var t: f32 = 0.0;  // both halves are looked at before work is done; the right one first, the left one's parts come next
   var size: f32 = 1.0;
   var count: i32 = 0;
   var odd: i32 = 0;
@@ -668,13 +682,14 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     if (i < 2) {
       seen = seen + signs.changes;
     }
-    if (!signs.known || seen > REAL_ROOTS_FEW || size < 0.0001) {
-      sure = false;
-      break;
-    }
+    sure = sure && signs.known && size >= 0.0001;
     if (i == 0) {
       t = -1.0;
       continue;
+    }
+    sure = sure && seen <= REAL_ROOTS_FEW;
+    if (!sure) {
+      break;
     }
     if (signs.changes > 2 || (signs.changes == 2 && !signs.turns)) {
       size = 0.5 * size;
@@ -711,6 +726,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     }
   }
   if (!sure) {
+    r.count = seen;
     return r;
   }
   for (var i: i32 = 0; i < REAL_ROOTS_FEW; i++) {
@@ -733,7 +749,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     if ((at_left < 0.0) == (at_right < 0.0)) {
       var between: vec2<f32> = real_roots_other_side(p, left, right, at_left < 0.0);
       if (between.y == 0.0) {
-        return r;
+        return real_roots_none(-1);
       }
       end = between.x;
       at_end = between.y;
@@ -760,6 +776,98 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
   }
   r.status = REAL_ROOTS_OK;
   return r;
+}
+
+// Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
+const REAL_ROOTS_LAST_OF_ALL: i32 = 14;
+
+// What stands for a root that is still to be found: so far to the left that its pole is nothing.
+const REAL_ROOTS_FAR: f32 = -33554432.0;
+
+// For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
+// roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
+// these points are of no use, which the signs of p tell.
+fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRoots {
+  var c = c_given;
+  var p: array<f32, REAL_ROOTS_DEGREE + 1>;  // p'
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+    p[k] = f32(k + 1) * c[k + 1];
+  }
+  p[REAL_ROOTS_DEGREE] = 0.0;
+  var found: array<f32, REAL_ROOTS_DEGREE>;
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+    found[k] = REAL_ROOTS_FAR;
+  }
+  var width: f32 = hi - lo;
+  var aside: f32 = 0.03 * width;
+  var from_left: f32 = lo;
+  var from_right: f32 = hi;
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
+    var remaining: f32 = f32(REAL_ROOTS_DEGREE - 1 - k);
+    var right: bool = (k & 1) == 0;
+    var x: f32 = select(from_left, from_right, right);
+    var noise: f32 = abs(p[REAL_ROOTS_DEGREE]);
+    for (var j: i32 = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
+      noise = noise * abs(x) + abs(p[j]);
+    }
+    noise = 3.0e-9 * noise;
+    var last_step: f32 = width;
+    for (var i: i32 = 0; i < 12; i++) {
+      var bend: f32 = 0.0;
+      var slope: f32 = 0.0;
+      var value: f32 = p[REAL_ROOTS_DEGREE];
+      for (var j: i32 = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
+        bend = bend * x + slope;
+        slope = slope * x + value;
+        value = value * x + p[j];
+      }
+      if (value == 0.0 || (i > 0 && abs(value) <= noise)) {
+        break;
+      }
+      // The same of the product of x - root.
+      var known: f32 = 1.0;
+      var known_slope: f32 = 0.0;
+      var known_bend: f32 = 0.0;
+      for (var j: i32 = 0; j < REAL_ROOTS_DEGREE; j++) {
+        if (j < k) {
+          var off: f32 = x - found[REAL_ROOTS_DEGREE - 1 - j];
+          known_bend = known_bend * off + known_slope;
+          known_slope = known_slope * off + known;
+          known = known * off;
+        }
+      }
+      var by_value: f32 = 1.0 / value;
+      var by_known: f32 = 1.0 / known;
+      var one: f32 = slope * by_value;
+      var other: f32 = known_slope * by_known;
+      var first: f32 = one - other;
+      var second: f32 = one * one - other * other - 2.0 * (bend * by_value - known_bend * by_known);
+      var root: f32 = sqrt(max((remaining - 1.0) * (remaining * second - first * first), 0.0));
+      var divisor: f32 = select(first + root, first - root, first < 0.0);
+      var step: f32 = remaining / divisor;
+      var before: f32 = x;
+      x = max(lo, min(x - step, hi));
+      var moved: f32 = abs(x - before);
+      if (moved <= 0.0001 * width || (moved <= 0.005 * width && moved <= 0.05 * last_step)) {
+        break;
+      }
+      last_step = moved;
+    }
+    var rest: f32 = x;
+    for (var j: i32 = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
+      var larger: f32 = max(found[j], rest);
+      rest = min(found[j], rest);
+      found[j] = larger;
+    }
+    from_right = select(from_right, max(lo, x - aside), right);
+    from_left = select(min(hi, x + aside), from_left, right);
+  }
+  var points: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
+    points.roots[k] = found[k + 1];
+  }
+  points.roots[REAL_ROOTS_DEGREE - 1] = hi;
+  return points;
 }
 
 // The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
@@ -859,9 +967,18 @@ fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi);
-    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
+  var all: bool = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;  // changes of sign
+  for (var i: i32 = 0; i < 2; i++) {
+    if (r.status >= 0) {
+      break;
+    }
+    if (all) {
+      r = real_roots_between_all(p, lo, hi);
+    } else {
+      r = real_roots_chain(p, lo, hi);
+    }
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted, all);
+    all = false;
   }
   return r;
 }

@@ -32,7 +32,7 @@ TEST_P(ShaderCompile, PlainGlslForWebGl2) { EXPECT_EQ(compile(fragment_program(G
 
 // A #define before the text overrules its degree, from 3 on and where the text is not for one degree alone.
 TEST_P(ShaderCompile, DegreeByDefine) {
-  if (GetParam() < 3) GTEST_SKIP() << "a text for degrees from 7 on is for 3 to 32";
+  if (GetParam() < 3) GTEST_SKIP() << "a text for degrees from 5 on is for 3 to 32";
   std::string text = fragment_program(10);
   text.insert(text.find('\n') + 1, "#define REAL_ROOTS_DEGREE " + std::to_string(GetParam()) + "\n");
   text += "void uses(float a[" + std::to_string(GetParam() + 1) + "]) { real_roots(a, -1.0, 1.0, 0.0, 0.0); }\n";

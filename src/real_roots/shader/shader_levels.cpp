@@ -87,7 +87,7 @@ std::string level(int degree, int of) {
 // The last level where p is nowhere near zero at a point: then its signs there are all that is needed. Otherwise, and
 // for the first roots alone, real_roots_last_level looks closer.
 std::string last_level(int degree) {
-  const std::string close = "    return real_roots_last_level(p, points, lo, hi, tolerance, wanted);\n";
+  const std::string close = "    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false);\n";
   std::string text =
       "  vec2 seen = real_roots_value_and_noise(p, lo);\n"
       "  float at_0 = seen.x;\n"
@@ -157,7 +157,7 @@ std::string real_roots_shader_levels(int degree) {
         "  }\n";
   }
   if (degree <= last_degree_by_signs) return text + last_level(degree) + "}\n\n";
-  return text + "  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);\n}\n\n";
+  return text + "  return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false);\n}\n\n";
 }
 
 }  // namespace vieta

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "real_roots/shader/shader_levels.hpp"
+#include "real_roots/shader/shader_text_all.hpp"
 #include "real_roots/shader/shader_text_chain.hpp"
 #include "real_roots/shader/shader_text_extrema.hpp"
 #include "real_roots/shader/shader_text_few.hpp"
@@ -26,7 +27,8 @@ inline std::string real_roots_shader_text(int degree, bool plain) {
   text += real_roots_shader_value_and_noise + 1;
   text += real_roots_shader_extrema + 1;
   if (degree > 1) text += real_roots_shader_quadratic + 1;
-  if (degree > last_degree_of_levels_alone) text += real_roots_shader_few + 1;
+  if (degree > last_degree_of_levels_alone)
+    text += std::string(real_roots_shader_few + 1) + (real_roots_shader_all + 1);
   if (degree > 3) text += real_roots_shader_chain + 1;
   text += degree > last_degree_of_levels_alone ? real_roots_shader_separate + 1 : real_roots_shader_levels(degree);
   return text + ((plain ? real_roots_shader_plain : real_roots_shader_whole) + 1) + (real_roots_shader_calls + 1);

@@ -2,7 +2,7 @@
 
 namespace vieta {
 
-// The chain of derivatives: where it begins, and its levels in a loop, for degrees from 7 on. Those of lower degrees
+// The chain of derivatives: where it begins, and its levels in a loop, for degrees from 5 on. Those of lower degrees
 // are written out by shader_levels.cpp. See shader_text.hpp.
 inline constexpr const char* real_roots_shader_quadratic = R"(
 // The roots of a + b x + c x^2, ascending, brought into [lo, hi].
@@ -131,9 +131,18 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  if (r.status < 0) {
-    r = real_roots_chain(p, lo, hi);
-    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted);
+  bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;  // changes of sign
+  @loop for (int i = 0; i < 2; i++) {
+    if (r.status >= 0) {
+      break;
+    }
+    if (all) {
+      r = real_roots_between_all(p, lo, hi);
+    } else {
+      r = real_roots_chain(p, lo, hi);
+    }
+    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted, all);
+    all = false;
   }
   return r;
 }

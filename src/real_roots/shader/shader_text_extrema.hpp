@@ -98,9 +98,10 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
 }
 
 // Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
-// `wanted` of them.
+// `wanted` of them. If `all`, p should have one root between any two points: where signs say that it has not, status is
+// -1.
 RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_DEGREE], float lo, float hi,
-                                vec2 tolerance, int wanted) {
+                                vec2 tolerance, int wanted, bool all) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
   // The next point stands at 0, since registers have no computed places.
   float ahead[REAL_ROOTS_DEGREE];
@@ -120,6 +121,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
   bool crosses_before = false;  // between a and b
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
+  bool negative = at_b < 0.0;  // what p should be at b if all roots are there
   @loop for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
     bool last = i == REAL_ROOTS_DEGREE;
     float x = b;
@@ -139,8 +141,20 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
+    if (all && !last && (low_b || low_x)) {
+      // There signs prove nothing. But a missing extremum shows where p is not monotone.
+      float between = real_roots_value(c, 0.5 * (b + x));
+      float unsure = max(noise_b, noise_x);
+      if (between > max(at_b, at_x) + unsure || between < min(at_b, at_x) - unsure) {
+        return real_roots_none(-1);
+      }
+    }
     bool crosses_after = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
     bool is_root = at_b == 0.0;
+    if (all && !low_b && !last && (at_b < 0.0) != negative) {
+      return real_roots_none(-1);
+    }
+    negative = !negative;
     bool touches = false;
     float root = b;
     bool turned = false;

@@ -2,10 +2,10 @@
 
 namespace vieta {
 
-// Polynomials with few changes of sign, from degree 7 on. See shader_text.hpp.
+// Polynomials with few changes of sign, from degree 5 on. See shader_text.hpp.
 inline constexpr const char* real_roots_shader_few = R"(
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
-const int REAL_ROOTS_FEW = 6;
+const int REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6;
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
 struct RealRootsSigns {
@@ -111,7 +111,7 @@ vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, b
 
 // By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
 // stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
-// everything else, and many changes of sign, has status -1 and is left to the chain of derivatives.
+// everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
 RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(-1);
   float s[REAL_ROOTS_DEGREE + 1];
@@ -147,7 +147,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     sizes[k] = 0.0;
   }
   float unsure = float(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8 * magnitude;
-  float t = 0.0;  // the right half is looked at first, so that many changes of sign are seen before work is done
+  float t = 0.0;  // both halves are looked at before work is done; the right one first, the left one's parts come next
   float size = 1.0;
   int count = 0;
   int odd = 0;
@@ -164,13 +164,14 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     if (i < 2) {
       seen = seen + signs.changes;
     }
-    if (!signs.known || seen > REAL_ROOTS_FEW || size < 0.0001) {
-      sure = false;
-      break;
-    }
+    sure = sure && signs.known && size >= 0.0001;
     if (i == 0) {
       t = -1.0;
       continue;
+    }
+    sure = sure && seen <= REAL_ROOTS_FEW;
+    if (!sure) {
+      break;
     }
     if (signs.changes > 2 || (signs.changes == 2 && !signs.turns)) {
       size = 0.5 * size;
@@ -207,6 +208,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     }
   }
   if (!sure) {
+    r.count = seen;
     return r;
   }
   @loop for (int i = 0; i < REAL_ROOTS_FEW; i++) {
@@ -229,7 +231,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     if ((at_left < 0.0) == (at_right < 0.0)) {
       vec2 between = real_roots_other_side(p, left, right, at_left < 0.0);
       if (between.y == 0.0) {
-        return r;
+        return real_roots_none(-1);
       }
       end = between.x;
       at_end = between.y;
