@@ -332,6 +332,11 @@ def library_in_worker(page) -> None:
     found = page.wait(ask % f"'real_roots', {{ rows: {rows}, lo: -1, hi: 1 }}")
     assert [f["status"] for f in found] == ["ok", "ok", "touching"], found
     assert [f["roots"] for f in found] == [[-0.5, 0.5], [], [0]], found
+    # Sizes of 64 bits, where those of the machine have 32: x - y and x + y - 1 in Bernstein form.
+    bernstein = [{"degrees": [1, 1], "bernstein": values} for values in ([[0, -1], [1, 0]], [[-1, 0], [0, 1]])]
+    system = json.dumps({"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": bernstein})
+    items = page.wait(ask % f"'boxes', {{ system: {json.dumps(system)} }}")["systems"][0]["items"]
+    assert [(i["kind"], [round(x, 12) for x in i["x"]]) for i in items] == [("unique", [0.5, 0.5])], items
     assert "expected a number from 0 to 64" in page.wait(ask % f"'real_roots', {{ rows: [{[1] * 67}], lo: -1, hi: 1 }}")
     big = page.wait(ask % "'roots', { re: Array.from({ length: 1001 }, (_, k) => Math.sin(k * k)), im: new Array(1001).fill(0) }")
     assert sum(d["multiplicity"] for d in big["discs"]) == 1000 and all(0 <= d["radius"] < 1e-12 for d in big["discs"])
