@@ -388,6 +388,8 @@ def whole_page(page) -> None:
             page.wait(f"{SAID} !== '' && !document.querySelector('#said.wrong')")
             wide = page.value("document.documentElement.scrollWidth")
             assert wide <= width, f"{studio}: {wide} pixels wide on a screen of {width}"
+            cut = page.value("[...document.querySelectorAll('.scroll')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.scrollWidth)")
+            assert cut == [], f"{studio}: a table of {cut} pixels is cut off on a screen of {width}"
             nameless = page.value("[...document.querySelectorAll('input, select, textarea')].filter((e) => !e.labels?.length).length")
             assert nameless == 0, f"{studio}: {nameless} controls without a label"
             assert page.value("[...document.querySelectorAll('canvas')].every((c) => c.getAttribute('aria-label') && c.tabIndex === 0)"), studio

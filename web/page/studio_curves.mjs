@@ -55,7 +55,7 @@ export function open(room, values) {
         copyButton("link", () => location.href),
       ),
       part("div", { class: "row" }, part("span", {}, "Picture:"), part("button", { type: "button", onclick: fit }, "show the whole curves")),
-      part("div", { class: "scroll" }, part("table", {}, part("thead", {}, head), rows)),
+      part("div", { class: "scroll" }, part("table", { class: "stack" }, part("thead", {}, head), rows)),
       note,
     ),
   );

@@ -47,7 +47,7 @@ export function open(room, values) {
   const said = part("p", { class: "said", id: "said", role: "status" });
   const rows = part("tbody");
   const head = ["", "real part", "imaginary part", "radius", ""].map((name) => part("th", {}, name));
-  const table = part("table", {}, part("thead", {}, part("tr", {}, ...head)), rows);
+  const table = part("table", { class: "stack" }, part("thead", {}, part("tr", {}, ...head)), rows);
 
   const plane = new Plane(canvas, { draw, handles, moved, looked: remember, names: ["real part", "imaginary part"] });
   const solve = newest("roots", show, complain);
