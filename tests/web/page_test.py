@@ -381,7 +381,7 @@ def contrast() -> None:
 
 def whole_page(page) -> None:
     """A phone and a desk, in light and dark: nothing sticks out, every control has a name."""
-    for width, height, dark in ((360, 740, False), (1280, 800, True)):
+    for width, height, dark in ((360, 740, False), (1000, 700, False), (1280, 800, True)):
         page.size(width, height, dark)
         for studio in ("roots", "curves", "systems", "functions"):
             page.go(f"{page.home}#{studio}")

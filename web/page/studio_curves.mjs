@@ -109,7 +109,7 @@ export function open(room, values) {
   }
 
   function pythonText() {
-    return `import vieta\n\nr = vieta.solve_boxes(${systemText()})\nprint(r.x, r.radii, r.kinds)\n`;
+    return `import vieta\n\nr = vieta.solve_boxes(${systemText()})\nprint(${mode === "curves" ? "r.points, " : ""}r.x, r.radii, r.kinds)\n`;
   }
 
   function remember() {
