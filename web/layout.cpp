@@ -3,6 +3,16 @@
 
 #include "vieta.h"
 
+/// Decimal digits of roots that the page asks for. Without FLINT four doubles are the last rung of the ladder of
+/// precision: 61 digits, less what the proof takes. With it more would fill the page rather than help.
+extern "C" int vieta_page_most_digits(void) {
+#ifdef VIETA_HAVE_ARB
+  return 1000;
+#else
+  return 50;
+#endif
+}
+
 static_assert(sizeof(void*) == 4 && sizeof(std::size_t) == 4);
 
 static_assert(offsetof(vieta_run, threads) == 4 && offsetof(vieta_run, max_seconds) == 8 && sizeof(vieta_run) == 32);

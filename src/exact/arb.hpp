@@ -91,9 +91,9 @@ inline void set_fmpz(fmpz_t out, const integer& value) {
   if (value < 0) fmpz_neg(out, out);
 }
 
-/// The value of `x`, exactly.
-inline integer get_integer(const fmpz_t x) {
-  if (fmpz_is_zero(x)) return 0;
+/// |x| in words of ours, the lowest first; none for 0.
+inline std::vector<integer::word> get_words(const fmpz_t x) {
+  if (fmpz_is_zero(x)) return {};
   std::vector<ulong> words(fmpz_size(x));
   big_integer modulus;
   fmpz_abs(modulus.n, x);
@@ -101,7 +101,13 @@ inline integer get_integer(const fmpz_t x) {
   std::vector<integer::word> whole((words.size() + words_in_one - 1) / words_in_one);
   for (std::size_t k = 0; k < words.size(); ++k)
     whole[k / words_in_one] |= integer::word{words[k]} << (8 * sizeof(ulong) * (k % words_in_one));
-  integer value{whole};
+  return whole;
+}
+
+/// The value of `x`, exactly.
+inline integer get_integer(const fmpz_t x) {
+  if (fmpz_is_zero(x)) return 0;
+  integer value{get_words(x)};
   return fmpz_sgn(x) < 0 ? -std::move(value) : value;
 }
 
@@ -116,6 +122,9 @@ inline std::int64_t get_int64(const fmpz_t x) {
     return std::int64_t{fmpz_get_si(high.n)} * (std::int64_t{1} << 32) + static_cast<std::int64_t>(fmpz_get_ui(low.n));
   }
 }
+
+/// e where 2^(e - 1) <= |x| < 2^e. `x` is finite and not 0.
+inline std::int64_t get_exponent(const arf_t x) { return get_int64(ARF_EXPREF(x)); }
 
 /// The value of `x`, exactly; 0 when it is not finite.
 inline real get_real(const arf_t x) {
@@ -136,6 +145,22 @@ inline void set_fmpz(fmpz_t out, std::int64_t value) {
     fmpz_mul_2exp(out, out, 32);
     fmpz_add_ui(out, out, static_cast<ulong>(value & 0xffffffff));
   }
+}
+
+/// out = x 2^exponent. Our exponents have 64 bits where FLINT's words have 32, too.
+inline void mul_2exp(arf_t out, const arf_t x, std::int64_t exponent) {
+  big_integer e;
+  set_fmpz(e.n, exponent);
+  arf_mul_2exp_fmpz(out, x, e.n);
+}
+inline void mul_2exp(arb_t out, const arb_t x, std::int64_t exponent) {
+  big_integer e;
+  set_fmpz(e.n, exponent);
+  arb_mul_2exp_fmpz(out, x, e.n);
+}
+inline void mul_2exp(acb_t out, const acb_t x, std::int64_t exponent) {
+  mul_2exp(acb_realref(out), acb_realref(x), exponent);
+  mul_2exp(acb_imagref(out), acb_imagref(x), exponent);
 }
 
 /// out encloses `value`, to about `precision` bits; exactly when those bits suffice.

@@ -34,7 +34,7 @@ FLINT_CONFIG = """#define FLINT_USES_BLAS 0
 # Files of GMP that make several functions, one for each compilation.
 SEVERAL = {"logops_n": "and_n andn_n nand_n ior_n iorn_n nor_n xor_n xnor_n", "popham": "popcount hamdist",
            "sec_aors_1": "sec_add_1 sec_sub_1", "sec_div": "sec_div_qr sec_div_r", "sec_pi1_div": "sec_pi1_div_qr sec_pi1_div_r"}  # fmt: skip
-NEVER = ("gettimeofday", "test_helpers", "fq", "mpoly", "adic", "aprcl", "xx", "profil")  # parts of FLINT that minimax, which is all that is linked with it, does not call
+NEVER = ("gettimeofday", "test_helpers", "fq", "mpoly", "adic", "aprcl", "xx", "profil")  # parts of FLINT that minimax and roots, which are all that is linked with it, do not call
 # Symbols that macros make, and the files that do.
 MADE = {"__gmp_binvert_limb_table": "gmp_mp_minv_tab", "__gmp_bits_per_limb": "gmp_mp_bpl", "__gmp_get_memory_functions": "gmp_mp_get_fns",
         "__gmpn_bases": "mpn_mp_bases", "__gmpn_clz_tab": "gmp_mp_clz_tab", "mpfr_clz_tab": "mpfr_mp_clz_tab",

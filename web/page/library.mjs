@@ -21,6 +21,8 @@ export class Library {
   roots({ text, re, im, uncertainty = 0, digits = 0, seconds = 20 }) {
     return this.#inMemory((memory) => {
       const options = memory.room(32);
+      const mostDigits = this.m._vieta_page_most_digits();
+      digits = Math.min(digits, mostDigits);
       this.m.HEAP32[options / 4] = digits;
       this.m.HEAPF64[options / 8 + 1] = uncertainty;
       const run = this.#run(memory, seconds);
@@ -52,7 +54,7 @@ export class Library {
             ...(digits > 15 ? { decimals: [0, 1, 2].map((part) => decimal(k, part)) } : {}),
           });
         }
-        return { discs, complete: code === codes.solved };
+        return { discs, complete: code === codes.solved, mostDigits };
       } finally {
         this.m._vieta_roots_free(result);
       }

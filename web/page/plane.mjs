@@ -4,9 +4,11 @@ const reach = 22; // pixels around a handle that a finger may miss it by
 
 export class Plane {
   /**
-   * `draw(plane)` paints; `handles()` lists { x, y, name }; `moved(k, x, y, done)` is told of handle k; `names` of the axes.
+   * `draw(plane)` paints; `handles()` lists { x, y, name }; `moved(k, x, y, done)` is told of handle k; `looked()` when
+   * someone has chosen another part of the plane; `names` of the axes.
    */
-  constructor(canvas, { draw, handles = () => [], moved = () => {}, names = ["x", "y"] }) {
+  constructor(canvas, { draw, handles = () => [], moved = () => {}, looked = () => {}, names = ["x", "y"] }) {
+    this.looked = looked;
     this.names = names;
     this.canvas = canvas;
     this.context = canvas.getContext("2d");
@@ -16,6 +18,7 @@ export class Plane {
     this.centre = [0, 0];
     this.perPixel = 0.01;
     this.selected = -1;
+    this.isChosen = false; // the part that is shown, by hand or by the address
     this.pointers = new Map();
     canvas.tabIndex = 0;
     canvas.addEventListener("pointerdown", (e) => this.#down(e));
@@ -56,7 +59,39 @@ export class Plane {
     const wide = Math.max((x1 - x0) / Math.max(1, this.width), (y1 - y0) / Math.max(1, this.height));
     this.perPixel = Math.max(1.3 * wide, 1e-12 * Math.max(1, Math.hypot(...this.centre)), 1e-300) || 0.01;
     if (wide === 0) this.perPixel = Math.max(1, Math.hypot(...this.centre)) / 200;
+    this.isChosen = false;
+    this.looked();
     this.redraw();
+  }
+
+  /** What is shown, for the address: the middle, and half of the shorter side. Empty where it is what `fit` chose. */
+  view() {
+    if (!this.isChosen) return "";
+    const half = (this.perPixel * Math.min(this.width, this.height)) / 2;
+    const digits = Math.min(17, Math.max(4, Math.ceil(Math.log10(Math.max(...this.centre.map(Math.abs), half) / half)) + 4));
+    return [...this.centre.map((c) => Number(c.toPrecision(digits))), Number(half.toPrecision(4))].join(",");
+  }
+
+  /** Shows what `view` told; false where the text is none of that kind. */
+  see(text) {
+    const numbers = (text ?? "").split(",").map(Number);
+    if (!text || numbers.length !== 3 || !numbers.every(Number.isFinite) || !(numbers[2] > 0)) return false;
+    this.centre = numbers.slice(0, 2);
+    this.perPixel = Math.min(1e300, Math.max(1e-300, (2 * numbers[2]) / Math.max(1, Math.min(this.width, this.height))));
+    this.isChosen = true;
+    this.redraw();
+    return true;
+  }
+
+  /** The shortest number that a hand cannot tell from this one here. */
+  rounded(value) {
+    const unit = 10 ** Math.floor(Math.log10(this.perPixel));
+    return Math.abs(value) < 1e15 * unit ? Number((Math.round(value / unit) * unit).toPrecision(15)) : value;
+  }
+
+  #look() {
+    this.isChosen = true;
+    this.looked();
   }
 
   /** Asked of the page once for each picture. */
@@ -122,7 +157,8 @@ export class Plane {
       g.lineTo(this.x(k * step), this.height);
       g.stroke();
       g.fillStyle = this.colour("faint");
-      g.fillText(text(k * step), this.x(k * step) + 3, this.height - 4);
+      const name = text(k * step);
+      if (this.x(k * step) + 3 + g.measureText(name).width < this.width) g.fillText(name, this.x(k * step) + 3, this.height - 4);
     }
     for (let k = Math.ceil(bottom / step); k * step <= top; ++k) {
       g.strokeStyle = this.colour(k === 0 ? "axis" : "grid");
@@ -189,6 +225,7 @@ export class Plane {
     } else {
       this.centre[0] -= (now[0] - before[0]) * this.perPixel;
       this.centre[1] += (now[1] - before[1]) * this.perPixel;
+      this.#look();
     }
     this.pointers.set(e.pointerId, now);
     this.redraw();
@@ -217,6 +254,7 @@ export class Plane {
     const moved = this.at(px, py);
     this.centre[0] += fixed[0] - moved[0];
     this.centre[1] += fixed[1] - moved[1];
+    this.#look();
     this.redraw();
   }
 
@@ -228,7 +266,10 @@ export class Plane {
       const [dx, dy] = arrows[e.key];
       const handle = this.handles()[this.selected];
       if (handle) this.moved(this.selected, handle.x + dx * step, handle.y + dy * step, true);
-      else this.centre = [this.centre[0] + 10 * dx * step, this.centre[1] + 10 * dy * step];
+      else {
+        this.centre = [this.centre[0] + 10 * dx * step, this.centre[1] + 10 * dy * step];
+        this.#look();
+      }
     } else if (e.key === "]" && count > 0) this.selected = (this.selected + 1) % count;
     else if (e.key === "[" && count > 0) this.selected = (Math.max(this.selected, 0) - 1 + count) % count;
     else if (e.key === "Escape") this.selected = -1;

@@ -22,7 +22,7 @@ export function open(room, values) {
   let traces = [[], []];
   let items = [];
   let solved = ""; // the system that the points belong to
-  let fitNext = true;
+  let fitNext = !values.has("at");
 
   const canvas = part("canvas", { "aria-label": "Two curves and the points where they meet. [ and ] choose a control point, arrows move it, + and - zoom." });
   const said = part("p", { class: "said", id: "said", role: "status" });
@@ -30,7 +30,7 @@ export function open(room, values) {
   const head = part("tr");
   const note = part("p", { class: "note" });
   const form = part("div");
-  const plane = new Plane(canvas, { draw, handles, moved });
+  const plane = new Plane(canvas, { draw, handles, moved, looked: remember });
   const solve = newest("boxes", show, complain);
 
   const modes = choice([["curves", "two Bezier curves, to drag"], ["equations", "two equations in x and y"]], mode, (chosen) => {
@@ -53,19 +53,20 @@ export function open(room, values) {
         copyButton("JSON", () => `${systemText()}\n`),
         copyButton("Python", pythonText),
         copyButton("link", () => location.href),
-        part("button", { type: "button", onclick: fit }, "show all"),
       ),
-      part("div", { class: "scroll" }, part("table", {}, part("thead", {}, head), rows)),
+      part("div", { class: "row" }, part("span", {}, "Picture:"), part("button", { type: "button", onclick: fit }, "show the whole curves")),
+      part("div", { class: "scroll" }, part("table", { class: "stack" }, part("thead", {}, head), rows)),
       note,
     ),
   );
+  if (!plane.see(values.get("at"))) fitNext = true;
   build();
 
   function build() {
     form.replaceChildren();
     plane.selected = -1;
     const ofCurves = mode === "curves";
-    const names = ofCurves ? ["", "x", "y", "s", "t", "radius of s, t", ""] : ["", "x", "y", "radius", ""];
+    const names = ofCurves ? ["", "x\ns", "y\nt", "radius\nof s, t", ""] : ["", "x", "y", "radius", ""];
     head.replaceChildren(...names.map((name) => part("th", {}, name)));
     note.textContent = `A filled point is exactly one common point of the two curves${ofCurves ? ": one pair of parameters s and t" : ""}, within the radius of the table. Where no point is left open none is missing: boxes without one were excluded by proof.`;
     if (mode === "curves") {
@@ -108,16 +109,18 @@ export function open(room, values) {
   }
 
   function pythonText() {
-    return `import json, pathlib, subprocess\n\npathlib.Path("system.json").write_text('''${systemText()}''')\nprint(subprocess.run(["vieta", "boxes", "system.json"], capture_output=True, text=True).stdout)\n`;
+    return `import vieta\n\nr = vieta.solve_boxes(${systemText()})\nprint(${mode === "curves" ? "r.points, " : ""}r.x, r.radii, r.kinds)\n`;
+  }
+
+  function remember() {
+    const at = plane.view();
+    if (mode === "curves") writeAddress("curves", { c: curves.map((c) => c.map((p) => p.join(",")).join(" ")).join(";"), at });
+    else writeAddress("curves", { f: texts[0], g: texts[1], box: half === 3 ? "" : half, at });
   }
 
   function ask() {
-    if (mode === "curves") {
-      writeAddress("curves", { c: curves.map((c) => c.map((p) => p.map((v) => Number(v.toPrecision(6))).join(",")).join(" ")).join(";") });
-    } else {
-      writeAddress("curves", { f: texts[0], g: texts[1], box: half === 3 ? "" : half });
-      traces = texts.map((text) => trace(text, half));
-    }
+    remember();
+    if (mode !== "curves") traces = texts.map((text) => trace(text, half));
     solve({ system: systemText() });
     plane.redraw();
   }
@@ -134,7 +137,8 @@ export function open(room, values) {
     rows.replaceChildren(
       ...items.slice(0, 200).map((item, k) => {
         const radius = item.kind === "unique" ? upward(item.radius) : "";
-        const numbers = (mode === "curves" ? [...item.at, ...item.x] : item.x).map(String);
+        // Of two curves the parameters stand below the point.
+        const numbers = mode === "curves" ? item.at.map((value, j) => `${value}\n${item.x[j]}`) : item.x.map(String);
         return part("tr", {}, ...[k + 1, ...numbers, radius, kinds[item.kind]].map((cell) => part("td", {}, String(cell))));
       }),
     );
@@ -161,7 +165,7 @@ export function open(room, values) {
   function moved(k, x, y) {
     const first = curves[0].length;
     const [curve, place] = k < first ? [0, k] : [1, k - first];
-    curves[curve][place] = [x, y];
+    curves[curve][place] = [plane.rounded(x), plane.rounded(y)];
     ask();
   }
 

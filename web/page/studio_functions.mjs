@@ -57,9 +57,9 @@ export function open(room, values) {
       "aside",
       {},
       field("f", "Function of x"),
-      part("div", { class: "row" }, field("lo", "from"), field("hi", "to")),
-      part("div", { class: "row" }, field("degree", "degree", "number"), field("within", "or: error at most"), field("denominator", "of the denominator", "number")),
-      part("div", { class: "row" }, list("error", "error", ["absolute", "relative"]), list("format", "coefficients", [["f32", "float"], ["f64", "double"]])),
+      part("div", { class: "row" }, field("lo", "From"), field("hi", "To")),
+      part("div", { class: "row" }, field("degree", "Degree", "number"), field("within", "Or error at most"), field("denominator", "Denominator's degree", "number")),
+      part("div", { class: "row" }, list("error", "Error", ["absolute", "relative"]), list("format", "Coefficients", [["f32", "float"], ["f64", "double"]])),
       labelled("Examples", example),
       said,
       facts,
@@ -97,12 +97,12 @@ export function open(room, values) {
     say(said, `${bound}, degree ${answer.degree}, in ${milliseconds(time)}`);
     const cost = /Cost: ([^;\n]*)/.exec(answer.code.c ?? "");
     const told = [
-      `Before its coefficients are rounded the best has ${answer.optimum.toExponential(3)}; no other of this form is below ${answer.lowerBound.toExponential(3)}.`,
+      `With coefficients that are not rounded the best one has ${answer.optimum.toExponential(3)}; none of this form has less than ${answer.lowerBound.toExponential(3)}.`,
       proven
         ? "Proven on the whole interval, in real arithmetic."
-        : "Not proven: the largest error is that of many points of the interval. This page may be without arbitrary precision (FLINT), by which the program's command proves the bound between them, too.",
+        : "Not proven between points: the error was measured at many points of the interval. The program proves it on all of the interval: copy the command.",
       ...(["stalled", "not optimal"].includes(answer.status) ? [`The search says: ${answer.status}. A better one may be there.`] : []),
-      ...(cost ? [`Cost: ${cost[1]}.`] : []),
+      ...(cost ? [`Cost: ${cost[1]}, on a graphics card.`] : []),
     ];
     facts.replaceChildren(...told.map((text) => part("li", {}, text)));
     showCode();

@@ -1,5 +1,5 @@
 // Surfaces hit by rays on the graphics card: for each pixel the shader finds the first real root of a polynomial in t.
-import { choice, copyButton, labelled, part, query, say, writeAddress } from "./parts.mjs";
+import { choice, copyButton, labelled, milliseconds, part, query, say, writeAddress } from "./parts.mjs";
 import { drawer } from "./rays_draw.mjs";
 import { glyphText } from "./surfaces.mjs";
 
@@ -155,8 +155,8 @@ export function open(room, values) {
     frames.push(time);
     if (frames.length > 20) frames.shift();
     const middle = [...frames].sort((a, b) => a - b)[frames.length >> 1];
-    say(said, `degree ${degree}: ${((w * h) / 1e6).toFixed(2)} million rays in ${middle.toFixed(1)} ms`);
-    facts.textContent = `${drawn.name}, ${w} x ${h} pixels; the time is that of a whole frame, the middle one of the last ${frames.length}`;
+    say(said, `degree ${degree}: ${((w * h) / 1e6).toFixed(2)} million rays in ${milliseconds(middle)}`);
+    facts.textContent = `${drawn.name}, ${w} x ${h} pixels; the time of a whole frame${frames.length > 1 ? `, the median of the last ${frames.length}` : ", with what is done once"}`;
     writeAddress("rays", state());
   }
 

@@ -19,11 +19,10 @@ const mostNames = 60; // beside coefficients: more of them cover each other
 const rowsEvery = 120; // ms: while points are dragged, the table and the text would take more time than the picture
 const rowsInDrag = 30; // what is in sight of the table
 
-const mostDigits = 50; // four doubles are the last rung of the ladder of precision here: 61 digits, less what the proof takes
 const digitsOf = (text) => Math.max(15, Math.round(Number(text)) || 15);
 
-/** 0 where the slider is at its left end, else 1e-16 to 0.3. */
-const uncertaintyOf = (slider) => (slider <= 0 ? 0 : Math.min(0.3, 10 ** (-16 + (15.5 * slider) / 100)));
+/** 0 where the slider is at its left end, else 1e-16 to 0.3, in the three digits that the address holds. */
+const uncertaintyOf = (slider) => (slider <= 0 ? 0 : Number(Math.min(0.3, 10 ** (-16 + (15.5 * slider) / 100)).toPrecision(3)));
 const sliderOf = (value) => (value > 0 ? Math.max(1, Math.round(((Math.log10(value) + 16) * 100) / 15.5)) : 0);
 
 export function open(room, values) {
@@ -34,6 +33,7 @@ export function open(room, values) {
   let coefficients = null; // [re, im], ascending; null where only the library can read the text
   let discs = [];
   let complete = false;
+  let mostDigits = Infinity; // that the library has here, as it tells with its answers
   let solved = ""; // the text that the discs belong to
   let targets = null; // where the roots of a drag are to be
   let dragging = false;
@@ -46,10 +46,10 @@ export function open(room, values) {
   const told = part("output", { class: "note" });
   const said = part("p", { class: "said", id: "said", role: "status" });
   const rows = part("tbody");
-  const head = ["", "real part", "imaginary part", "radius", "roots", ""].map((name) => part("th", {}, name));
-  const table = part("table", {}, part("thead", {}, part("tr", {}, ...head)), rows);
+  const head = ["", "real part", "imaginary part", "radius", ""].map((name) => part("th", {}, name));
+  const table = part("table", { class: "stack" }, part("thead", {}, part("tr", {}, ...head)), rows);
 
-  const plane = new Plane(canvas, { draw, handles, moved, names: ["real part", "imaginary part"] });
+  const plane = new Plane(canvas, { draw, handles, moved, looked: remember, names: ["real part", "imaginary part"] });
   const solve = newest("roots", show, complain);
 
   const example = choice([["", "choose an example ..."], ...examples], "", (chosen) => chosen && type(chosen, true));
@@ -90,13 +90,13 @@ export function open(room, values) {
         copyButton("LaTeX", latexText),
         copyButton("command", commandText),
         copyButton("link", () => location.href),
-        part("button", { type: "button", onclick: fit }, "show all"),
       ),
+      part("div", { class: "row" }, part("span", {}, "Picture:"), part("button", { type: "button", onclick: fit }, "show all roots")),
       part("div", { class: "scroll" }, table),
       part(
         "p",
         { class: "note" },
-        "Each disc provably holds as many roots as the table says, all rounding errors counted; the disc's centre is what other programs call the root. With an uncertainty the discs hold the roots of all polynomials whose coefficients differ that little: as it grows, discs grow and merge. The circle is where numbers have modulus 1.",
+        "Each disc provably holds one root, or as many as the table says; all rounding errors are counted. The disc's centre is what other programs call the root. With an uncertainty the discs hold the roots of all polynomials whose coefficients are no further off than that: as it grows, discs grow and merge. The grey circle has radius 1.",
       ),
     ),
   );
@@ -104,7 +104,7 @@ export function open(room, values) {
   places.value = String(digits);
   tellUncertainty();
   input.value = text;
-  type(text, true);
+  type(text, !plane.see(values.get("at")));
 
   function tellUncertainty() {
     told.textContent = uncertainty === 0 ? "coefficients are exact, as they are written" : `each may be off by ${uncertainty.toExponential(1)} of its size`;
@@ -112,7 +112,7 @@ export function open(room, values) {
   }
 
   function remember() {
-    writeAddress("roots", { p: text, u: uncertainty === 0 ? "" : uncertainty.toPrecision(3), digits: digits === 15 ? "" : digits, drag: drag === "roots" ? "" : drag });
+    writeAddress("roots", { p: text, u: uncertainty === 0 ? "" : uncertainty, digits: digits === 15 ? "" : digits, drag: drag === "roots" ? "" : drag, at: plane.view() });
   }
 
   /** A new text, by hand. */
@@ -132,7 +132,7 @@ export function open(room, values) {
 
   function ask() {
     remember();
-    solve({ text, uncertainty, digits: Math.min(digits, mostDigits) });
+    solve({ text, uncertainty, digits });
   }
 
   /** New coefficients, by dragging: the text says exactly what is solved; where it is shown it is written with the table. */
@@ -144,7 +144,7 @@ export function open(room, values) {
   }
 
   function show(answer, time, question) {
-    ({ discs, complete } = answer);
+    ({ discs, complete, mostDigits } = answer);
     solved = question.text;
     const count = discs.reduce((sum, disc) => sum + disc.multiplicity, 0);
     const open = discs.filter((disc) => disc.status === "unproven").length;
@@ -154,7 +154,7 @@ export function open(room, values) {
     if (clusters > 0) parts.push(`${clusters} with several roots`);
     if (wide > 0 && uncertainty === 0) parts.push(`${wide} wider than ${Math.min(digits, mostDigits)} digits`);
     parts.push(open === 0 ? "all proven" : `${open} not proven`);
-    const more = digits > mostDigits ? `. A browser gives at most ${mostDigits} digits; the program gives ${digits}: copy the command below` : "";
+    const more = digits > mostDigits ? `. The page gives at most ${mostDigits} digits; the program gives ${digits}: copy the command below` : "";
     say(said, `${parts.join(", ")}, in ${milliseconds(time)}${more}`);
     showRows();
     if (fitNext) fit();
@@ -194,7 +194,8 @@ export function open(room, values) {
 
   function cellsOf(disc, k) {
     const [re, im, radius] = numbersOf(disc);
-    return [k + 1, re, disc.real ? "0" : im, radius, disc.multiplicity, disc.real ? `${disc.status}, real` : disc.status].map(String);
+    const status = [disc.status, ...(disc.multiplicity > 1 ? [`${disc.multiplicity} roots`] : []), ...(disc.real ? ["real"] : [])];
+    return [k + 1, re, disc.real ? "0" : im, radius, status.join(", ")].map(String);
   }
 
   /** Centre and radius as they are shown: with all digits that were asked for. */
@@ -229,6 +230,7 @@ export function open(room, values) {
     dragging = !done;
     if (drag === "coefficients") {
       const real = coefficients.every(([, im]) => im === 0);
+      [x, y] = [plane.rounded(x), plane.rounded(y)];
       const next = coefficients.map((c) => [...c]);
       next[k] = real && Math.abs(y) < 12 * plane.perPixel ? [x, 0] : [x, y];
       take(next);

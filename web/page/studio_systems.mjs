@@ -18,7 +18,7 @@ export function open(room, values) {
   let solutions = [];
   let variables = [];
   let paths = [];
-  let along = 1; // the part of the paths that is drawn
+  let along = Math.min(1, Math.max(0, Number(values.get("along") ?? 1))) || 0; // the part of the paths that is drawn
   let turn = 0; // which question is the newest
   let fitNext = true;
   let later = 0;
@@ -28,15 +28,16 @@ export function open(room, values) {
   const said = part("p", { class: "said", id: "said", role: "status" });
   const legend = part("p", { class: "note" });
   const told = part("p", { class: "note" });
-  const slider = part("input", { type: "range", min: 0, max: 100, value: 100, id: "along" });
+  const slider = part("input", { type: "range", min: 0, max: 100, value: String(100 * along), id: "along" });
   const head = part("tr");
   const rows = part("tbody");
-  const plane = new Plane(canvas, { draw, names: ["real part", "imaginary part"] });
+  const plane = new Plane(canvas, { draw, looked: remember, names: ["real part", "imaginary part"] });
   const solve = newest("solve", show, complain);
 
   input.addEventListener("input", () => type(input.value));
   slider.addEventListener("input", () => {
     along = Number(slider.value) / 100;
+    remember();
     plane.redraw();
   });
   const sliderRow = labelled("Along the paths, from the start to the solutions", slider);
@@ -52,12 +53,19 @@ export function open(room, values) {
       legend,
       sliderRow,
       told,
-      part("div", { class: "row" }, part("span", {}, "Copy:"), copyButton("command", commandText), copyButton("link", () => location.href), part("button", { type: "button", onclick: fit }, "show all")),
-      part("div", { class: "scroll" }, part("table", {}, part("thead", {}, head), rows)),
+      part("div", { class: "row" }, part("span", {}, "Copy:"), copyButton("command", commandText), copyButton("link", () => location.href), ),
+      part("div", { class: "row" }, part("span", {}, "Picture:"), part("button", { type: "button", onclick: fit }, "show all solutions")),
+      part("div", { class: "scroll" }, part("table", { class: "texts" }, part("thead", {}, head), rows)),
       part("p", { class: "note" }, "Exactly one true solution lies within the radius of each certified one, in every coordinate."),
     ),
   );
+  const seen = plane.see(values.get("at"));
   type(text);
+  fitNext = !seen;
+
+  function remember() {
+    writeAddress("systems", { s: text, along: along === 1 ? "" : along, at: plane.view() });
+  }
 
   function type(typed) {
     text = typed;
@@ -65,7 +73,7 @@ export function open(room, values) {
     ++turn;
     if (input.value !== typed) input.value = typed;
     fitNext = true;
-    writeAddress("systems", { s: text });
+    remember();
     clearTimeout(later); // a system may take seconds: while someone types nothing is solved
     later = setTimeout(() => solve({ system: oneLine() }), 300);
   }
@@ -99,12 +107,12 @@ export function open(room, values) {
     if (question.system === oneLine()) follow(question.system);
     const certified = solutions.filter((s) => s.certified).length;
     const real = solutions.filter((s) => s.real === true).length;
-    const all = answer.report.complete === "proven" ? ", none is missing: proven" : "";
-    say(said, `${solutions.length} ${solutions.length === 1 ? "solution" : "solutions"}, ${certified} certified, ${real} real${all}, in ${milliseconds(time)}`);
+    const all = answer.report.complete === "proven" ? ", and proven that there is no other" : "";
+    say(said, `${solutions.length} ${solutions.length === 1 ? "solution" : "solutions"}, ${certified === solutions.length && certified > 1 ? "all" : certified} certified, ${real} real${all}, in ${milliseconds(time)}`);
     legend.textContent = variables.map((name, v) => `${name}: ${colours[v % 4]} ${shapes[v % 3]}`).join(", ");
-    head.replaceChildren(...["", ...variables, "radius"].map((name) => part("th", {}, name)));
+    head.replaceChildren(...["", "solution", "radius"].map((name) => part("th", {}, name)));
     rows.replaceChildren(
-      ...solutions.slice(0, 200).map((s, k) => part("tr", {}, ...[k + 1, ...s.x.map(numberText), s.certified ? upward(s.radius) : "not proven"].map((cell) => part("td", {}, String(cell))))),
+      ...solutions.slice(0, 200).map((s, k) => part("tr", {}, ...[k + 1, s.x.map((value, v) => `${variables[v]} = ${numberText(value)}`).join("\n"), s.certified ? upward(s.radius) : "not proven"].map((cell) => part("td", {}, String(cell))))),
     );
     if (fitNext) fit();
     fitNext = false;

@@ -184,12 +184,12 @@ bernstein_polynomial read_box_polynomial(const json& value, const std::string& w
     throw error(where + ": found " +
                 (degrees.is_array() ? std::to_string(degrees.size()) + " degrees" : "no list of degrees") +
                 ", expected " + std::to_string(n));
-  std::size_t size = 1;
+  std::uint64_t size = 1;
   for (const json& d : degrees) {
     if (!d.is_number_unsigned() || d.get<std::uint64_t>() > 64)
       throw error(where + ": found degree " + shown(d) + ", expected 0 to 64");
     f.degrees.push_back(d.get<int>());
-    size = std::min<std::size_t>(size * (static_cast<std::size_t>(f.degrees.back()) + 1), std::size_t{1} << 40);
+    size = std::min(size * (static_cast<std::uint64_t>(f.degrees.back()) + 1), std::uint64_t{1} << 40);
   }
   const bool power = value.contains("power"), control = value.contains("control");
   if (value.contains("bernstein") + power + control != 1)

@@ -15,8 +15,8 @@
 namespace vieta {
 namespace {
 
-constexpr slong highest_gaussian_degree = 2000, most_gaussian_bits = 10'000'000;
-constexpr int most_primes = 4000;
+constexpr std::int64_t highest_gaussian_degree = 2000, most_gaussian_bits = 10'000'000;
+constexpr int most_primes = 4000 * (64 / FLINT_BITS);
 
 struct modular_polynomial {
   nmod_poly_t p;
@@ -150,7 +150,7 @@ bool greatest_common_divisor(gaussian_polynomial& out, const gaussian_polynomial
   out = one;
   if (degree_of(a) < 1 || degree_of(b) < 1) return true;
   gcd_images images;
-  ulong prime = 1UL << 61;
+  ulong prime = ulong{1} << (FLINT_BITS - 3);
   int used = 0, next_look = 1;
   for (int k = 0; k < most_primes; ++k) {
     do prime = n_nextprime(prime, 0);
@@ -190,7 +190,7 @@ square_free_parts complex_square_free_factors(const polynomial& p) {
   square_free_parts parts;
   gaussian_polynomial f, common, rest;
   if (p.degree() < 1 || p.degree() > highest_gaussian_degree || !to_integers(p, f)) return parts;
-  const slong bits = std::max(std::abs(fmpz_poly_max_bits(f.re.p)), std::abs(fmpz_poly_max_bits(f.im.p)));
+  const std::int64_t bits = std::max(std::abs(fmpz_poly_max_bits(f.re.p)), std::abs(fmpz_poly_max_bits(f.im.p)));
   if (bits * (p.degree() + 1) > most_gaussian_bits) return parts;
   divide_content(f);
   if (!greatest_common_divisor(common, f, derivative_of(f))) return parts;

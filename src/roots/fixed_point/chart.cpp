@@ -22,23 +22,22 @@ constexpr double largest_rounding = 0.5 + 0x1p-9;
 void append_digits(std::vector<double>& out, const arb_t x, std::int64_t shift, double& error) {
   exact::big_float moved;
   exact::big_integer whole;
-  arf_mul_2exp_si(moved.x, arb_midref(x), static_cast<slong>(shift));
+  exact::mul_2exp(moved.x, arb_midref(x), shift);
   arf_get_fmpz(whole.n, moved.x, ARF_RND_NEAR);
   arf_set_mag(moved.x, arb_radref(x));
-  arf_mul_2exp_si(moved.x, moved.x, static_cast<slong>(shift));
+  exact::mul_2exp(moved.x, moved.x, shift);
   error = std::max(error, 0.5 + arf_get_d(moved.x, ARF_RND_UP));
   if (fmpz_is_zero(whole.n)) return;
   const bool negative = fmpz_sgn(whole.n) < 0;
-  if (negative) fmpz_neg(whole.n, whole.n);
-  std::vector<ulong> words(fmpz_size(whole.n) + 1, 0);
-  fmpz_get_ui_array(words.data(), static_cast<slong>(words.size()), whole.n);
+  using word_type = exact::integer::word;
+  const std::vector<word_type> words = exact::get_words(whole.n);
   const std::size_t bits = fmpz_bits(whole.n);
   std::int64_t carry = 0;
   for (std::size_t bit = 0; bit < bits || carry != 0; bit += digit_bits) {
     const std::size_t word = bit / 64, offset = bit % 64;
-    ulong field = word < words.size() ? words[word] >> offset : 0;
+    word_type field = word < words.size() ? words[word] >> offset : 0;
     if (offset + digit_bits > 64 && word + 1 < words.size()) field |= words[word + 1] << (64 - offset);
-    std::int64_t digit = static_cast<std::int64_t>(field & ((ulong{1} << digit_bits) - 1)) + carry;
+    std::int64_t digit = static_cast<std::int64_t>(field & ((word_type{1} << digit_bits) - 1)) + carry;
     carry = digit > (std::int64_t{1} << (digit_bits - 1)) ? 1 : 0;
     digit -= carry << digit_bits;
     out.push_back(static_cast<double>(negative ? -digit : digit));
@@ -63,8 +62,8 @@ fixed_atlas::fixed_atlas(const polynomial& p)
     acb_abs(modulus.x, a.z, 64);
     if (arf_is_special(arb_midref(modulus.x))) continue;
     term_of_[k] = static_cast<std::int64_t>(t);
-    modulus_exponent_[k] = fmpz_get_si(ARF_EXPREF(arb_midref(modulus.x)));
-    arf_mul_2exp_si(scaled.x, arb_midref(modulus.x), static_cast<slong>(-modulus_exponent_[k]));
+    modulus_exponent_[k] = exact::get_exponent(arb_midref(modulus.x));
+    exact::mul_2exp(scaled.x, arb_midref(modulus.x), -modulus_exponent_[k]);
     modulus_[k] = arf_get_d(scaled.x, ARF_RND_UP);
   }
 }

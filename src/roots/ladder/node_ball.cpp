@@ -18,7 +18,7 @@ void set_part(arb_t out, const qd& x) {
 
 qd get_part(const arb_t ball, std::int64_t exponent) {
   exact::big_float rest, limb;
-  arf_mul_2exp_si(rest.x, arb_midref(ball), static_cast<slong>(-exponent));
+  exact::mul_2exp(rest.x, arb_midref(ball), -exponent);
   double limbs[4];
   for (double& value : limbs) {
     value = arf_get_d(rest.x, ARF_RND_NEAR);
@@ -33,7 +33,7 @@ qd get_part(const arb_t ball, std::int64_t exponent) {
 void set_point(acb_t out, const complex<qd>& mantissa, std::int64_t exponent) {
   set_part(acb_realref(out), mantissa.re);
   set_part(acb_imagref(out), mantissa.im);
-  acb_mul_2exp_si(out, out, static_cast<slong>(exponent));
+  exact::mul_2exp(out, out, exponent);
 }
 
 complex<qd> get_point(const acb_t ball, std::int64_t exponent) {
@@ -44,7 +44,7 @@ void set_disc(acb_t centre, arb_t radius, const proven_disc& disc) {
   if (!disc.sharp) {
     set_point(centre, disc.centre, disc.exponent);
     arb_set_d(radius, disc.radius);
-    arb_mul_2exp_si(radius, radius, static_cast<slong>(disc.exponent));
+    exact::mul_2exp(radius, radius, disc.exponent);
     return;
   }
   const sharp_disc& sharp = *disc.sharp;
@@ -52,7 +52,7 @@ void set_disc(acb_t centre, arb_t radius, const proven_disc& disc) {
   exact::set_arb(acb_realref(centre), sharp.re, bits(sharp.re));
   exact::set_arb(acb_imagref(centre), sharp.im, bits(sharp.im));
   arb_set_d(radius, sharp.radius);
-  arb_mul_2exp_si(radius, radius, static_cast<slong>(sharp.radius_exponent));
+  exact::mul_2exp(radius, radius, sharp.radius_exponent);
 }
 
 void round_up(arb_t r) {
@@ -68,8 +68,8 @@ void shrink_to(proven_disc& disc, const acb_t z, const arb_t r, int digits) {
   sharp.digits = digits;
   exact::big_float upper;
   arf_set(upper.x, arb_midref(r));
-  sharp.radius_exponent = arf_is_zero(upper.x) ? 0 : fmpz_get_si(ARF_EXPREF(upper.x));
-  arf_mul_2exp_si(upper.x, upper.x, -sharp.radius_exponent);
+  sharp.radius_exponent = arf_is_zero(upper.x) ? 0 : exact::get_exponent(upper.x);
+  exact::mul_2exp(upper.x, upper.x, -sharp.radius_exponent);
   sharp.radius = arf_get_d(upper.x, ARF_RND_UP);
   disc.centre = get_point(z, disc.exponent);
   // Four doubles hold the centre to 2^-200.

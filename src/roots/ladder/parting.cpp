@@ -27,11 +27,11 @@ double log2_modulus(const acb_t x, double least) {
   arf_abs(im.x, arb_midref(acb_imagref(x)));
   const arf_struct* larger = arf_cmp(re.x, im.x) < 0 ? im.x : re.x;
   if (arf_is_zero(larger)) return least;
-  const auto exponent = static_cast<double>(fmpz_get_si(ARF_EXPREF(larger)));
-  const slong shift = -fmpz_get_si(ARF_EXPREF(larger));
-  arf_mul_2exp_si(re.x, re.x, shift);
-  arf_mul_2exp_si(im.x, im.x, shift);
-  return exponent + std::log2(std::hypot(arf_get_d(re.x, ARF_RND_NEAR), arf_get_d(im.x, ARF_RND_NEAR)));
+  const std::int64_t exponent = exact::get_exponent(larger);
+  exact::mul_2exp(re.x, re.x, -exponent);
+  exact::mul_2exp(im.x, im.x, -exponent);
+  return static_cast<double>(exponent) +
+         std::log2(std::hypot(arf_get_d(re.x, ARF_RND_NEAR), arf_get_d(im.x, ARF_RND_NEAR)));
 }
 
 // The simultaneous iteration on the terms about a centre, for the m roots that are nearest to it.
@@ -150,7 +150,7 @@ class local_iteration {
                            0.4 * static_cast<double>(places_.size());
       complex_ball place;
       acb_set_d_d(place.z, fraction * std::cos(angle), fraction * std::sin(angle));
-      acb_mul_2exp_si(place.z, place.z, static_cast<slong>(whole));
+      exact::mul_2exp(place.z, place.z, static_cast<std::int64_t>(whole));
       places_.push_back(place);
     }
   }
@@ -207,7 +207,7 @@ int digits_of(const exact_circle& c) {
   acb_abs(size.x, c.centre.z, 64);
   arb_div(ratio.x, c.radius.x, size.x, 64);
   if (arb_is_zero(ratio.x)) return 1'000'000;
-  const double log2_ratio = static_cast<double>(fmpz_get_si(ARF_EXPREF(arb_midref(ratio.x))));  // not below log2 of it
+  const double log2_ratio = static_cast<double>(exact::get_exponent(arb_midref(ratio.x)));  // not below log2 of it
   return std::max(0, static_cast<int>(-(log2_ratio + 4.1) * 0.30102999566398));
 }
 
@@ -294,7 +294,7 @@ std::vector<proven_disc> attempt_to_part(arb_polynomial_cache& source, double de
   const arb_polynomial& p = source.at(bits);
   exact_circle whole;
   set_disc(whole.centre.z, whole.radius.x, disc);
-  const double log2_reach = static_cast<double>(fmpz_get_si(ARF_EXPREF(arb_midref(whole.radius.x))));
+  const double log2_reach = static_cast<double>(exact::get_exponent(arb_midref(whole.radius.x)));
   std::vector<complex_ball> places;
   if (!cluster_search(p, bits, context).find(whole.centre.z, m, log2_reach, 0, places)) return {};
 

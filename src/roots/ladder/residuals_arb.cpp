@@ -15,9 +15,7 @@ namespace vieta {
 
 namespace {
 
-std::int64_t exponent_of(const arf_t x) {
-  return arf_is_special(x) ? INT64_MIN / 2 : static_cast<std::int64_t>(fmpz_get_si(ARF_EXPREF(x)));
-}
+std::int64_t exponent_of(const arf_t x) { return arf_is_special(x) ? INT64_MIN / 2 : exact::get_exponent(x); }
 
 // A ball as value, error and absolute sum with a common exponent, the error rounded up.
 residual to_residual(const acb_t ball, const arf_t absolute_sum, int bits, bool uncertain) {
@@ -35,7 +33,7 @@ residual to_residual(const acb_t ball, const arf_t absolute_sum, int bits, bool 
   if (uncertain) exponent = std::max(exponent, exponent_of(absolute_sum) - room);
   r.exponent = exponent < INT64_MIN / 4 ? 0 : exponent;
   const auto scaled = [&](const arf_t x, arf_rnd_t rounding) {
-    arf_mul_2exp_si(part.x, x, static_cast<slong>(-r.exponent));
+    exact::mul_2exp(part.x, x, -r.exponent);
     return arf_get_d(part.x, rounding);
   };
   r.value = {scaled(re, ARF_RND_NEAR), scaled(im, ARF_RND_NEAR)};

@@ -45,7 +45,7 @@ bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, const se
     acb_abs(size.x, value.z, 30);
     acb_abs(modulus.x, z, 30);
     arb_div(size.x, size.x, modulus.x, 30);
-    const slong before = arb_is_zero(size.x) ? trusted : -fmpz_get_si(ARF_EXPREF(arb_midref(size.x)));
+    const slong before = arb_is_zero(size.x) ? trusted : static_cast<slong>(-exact::get_exponent(arb_midref(size.x)));
     known = std::min(2 * before, trusted);
     if (known >= bits) return true;
     known = std::max<slong>(known, 16);

@@ -67,7 +67,7 @@ proven_disc disc_of(const exact::real_ball& x) {
   disc.is_one_root = true;
   disc.borders = on_real_axis;
   if (arb_is_zero(x.x)) return disc;
-  disc.exponent = static_cast<std::int64_t>(fmpz_get_si(ARF_EXPREF(arb_midref(x.x))));
+  disc.exponent = exact::get_exponent(arb_midref(x.x));
   exact::complex_ball centre;
   exact::real_ball radius;
   arb_set_arf(acb_realref(centre.z), arb_midref(x.x));

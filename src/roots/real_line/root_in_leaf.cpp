@@ -39,10 +39,11 @@ double root_in_double(const std::vector<double>& c) {
 }
 
 // f 2^-scale in the model's interval at t = at 2^-52, |t| <= 1 + reach_beyond; off by one unit a term, times 1.2842.
-double evaluate_model(const local_model& model, slong at, slong scale) {
-  exact::big_integer value;
+double evaluate_model(const local_model& model, std::int64_t at, slong scale) {
+  exact::big_integer value, place;
+  exact::set_fmpz(place.n, at);
   for (slong k = model.c.size(); k-- > 0;) {
-    fmpz_mul_si(value.n, value.n, at);
+    fmpz_mul(value.n, value.n, place.n);
     fmpz_fdiv_q_2exp(value.n, value.n, 52);
     fmpz_add(value.n, value.n, model.c[k]);
   }
@@ -63,7 +64,7 @@ bool find_root(arb_t y, const leaf& in, double degree) {
   const std::vector<double>& c = in.doubles.c;
   const local_model& model = *in.model;
   constexpr double larger = 1.2842, up = 1 + 0x1p-30;
-  const auto at = static_cast<slong>(std::llround(std::ldexp(in.place + in.reach * root_in_double(c), 52)));
+  const auto at = static_cast<std::int64_t>(std::llround(std::ldexp(in.place + in.reach * root_in_double(c), 52)));
   // Exact: both are multiples of 2^-52 below 2.
   const double s = (std::ldexp(static_cast<double>(at), -52) - in.place) / in.reach;
   const double value = evaluate_model(model, at, in.doubles.scale);

@@ -118,11 +118,11 @@ bool has_no_root(const rounded_polynomial& f, int divisions) {
 }
 
 // Beside the largest coefficient the values of f are not smaller, where signs tell.
-slong bits_for(slong n) { return 2 * n + 200; }
+slong bits_for(std::int64_t n) { return static_cast<slong>(2 * n + 200); }
 
 // A shift takes milliseconds at the most.
-bool is_affordable(slong n) {
-  constexpr slong most = 3'000'000;
+bool is_affordable(std::int64_t n) {
+  constexpr std::int64_t most = 3'000'000;
   return n * (bits_for(n) + n) <= most;
 }
 

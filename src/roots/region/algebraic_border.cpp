@@ -169,7 +169,7 @@ slong separation_of(const gaussian_polynomial& f) {
          2;
 }
 
-constexpr slong most_work = 20'000'000;
+constexpr std::int64_t most_work = 20'000'000;
 
 }  // namespace
 
@@ -189,8 +189,9 @@ algebraic_border::algebraic_border(const gaussian_polynomial& f, const border_cu
   const auto k = static_cast<slong>(t.index);
   if (is_circle && !t.offset.is_zero() && t.is_negative) return;  // it may be below 0
   const integral_radical whole = is_circle ? integral(t, {&curve.centre_re, &curve.centre_im}) : integral(t, {});
-  const slong bits = exact::bit_length(whole.radicand) + exact::bit_length(whole.offset) +
-                     exact::bit_length(whole.unit) + std::abs(fmpz_poly_max_bits(f.re.p)) / std::max<slong>(1, n) + 8;
+  const std::int64_t bits = exact::bit_length(whole.radicand) + exact::bit_length(whole.offset) +
+                            exact::bit_length(whole.unit) +
+                            std::abs(fmpz_poly_max_bits(f.re.p)) / std::max<slong>(1, n) + 8;
   if (n < 1 || n > 150 || n * k > 400 || n * n * k * k * bits > most_work) return;
   gaussian_polynomial from = scaled(f, whole.unit);
   // Coefficients of y^j, or derivatives by j!: what stands beside T^j.

@@ -208,7 +208,7 @@ class decision {
     for (int digits = std::max(32, context_.options.digits); digits < 1 << 11 && !context_.must_stop(); digits *= 2) {
       const complex_ball ball = ball_of(i);
       const algebraic_border::side side =
-          border.of_root_in(ball.z, 4 * static_cast<slong>(digits) + 128 + 2 * p_.degree());
+          border.of_root_in(ball.z, 4 * static_cast<slong>(digits) + 128 + 2 * static_cast<slong>(p_.degree()));
       if (side != algebraic_border::side::unclear) return side == algebraic_border::side::on;
       if (!refine(i, digits)) return false;
     }
@@ -247,7 +247,7 @@ class decision {
   bool is_on(const border_curve& curve, const border_polynomial& from, std::size_t i) {
     // 2^16 digits: a bound that only roots reach which are nearer to each other than any example known.
     for (int digits = std::max(32, context_.options.digits); digits < 1 << 16 && !context_.must_stop(); digits *= 2) {
-      const slong bits = 4 * static_cast<slong>(digits) + 128 + 2 * p_.degree();
+      const slong bits = 4 * static_cast<slong>(digits) + 128 + 2 * static_cast<slong>(p_.degree());
       complex_ball ball = ball_of(i);
       if (!meets(curve, ball)) return false;
       const border_polynomial::side side = from.of_root_in(ball.z, bits);

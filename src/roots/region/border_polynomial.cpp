@@ -151,9 +151,9 @@ bool is_affordable(const gaussian_polynomial& f, const fraction_map& map) {
 
 // A gcd of polynomials as large as these takes seconds.
 bool is_gcd_affordable(const gaussian_polynomial& f) {
-  constexpr slong most_bits = 40'000'000;
+  constexpr std::int64_t most_bits = 40'000'000;
   const slong n = std::max(f.re.degree(), f.im.degree()) + 1;
-  const slong bits = std::max(std::abs(fmpz_poly_max_bits(f.re.p)), std::abs(fmpz_poly_max_bits(f.im.p)));
+  const std::int64_t bits = std::max(std::abs(fmpz_poly_max_bits(f.re.p)), std::abs(fmpz_poly_max_bits(f.im.p)));
   return n <= 20'000 && n * bits <= most_bits;
 }
 
@@ -235,9 +235,9 @@ bool is_divisible(const fmpz_poly_t f, const exact::real& r, bool is_minus) {
   exact::set_fmpz(above.n, in_units(r, unit));
   exact::set_fmpz(below.n, one_in(unit));
   if (!is_minus) fmpz_neg(above.n, above.n);
-  constexpr slong most_bits = 100'000'000;
+  constexpr std::int64_t most_bits = 100'000'000;
   const slong n = fmpz_poly_degree(f) / 2;
-  if (n * n * static_cast<slong>(fmpz_bits(above.n) + fmpz_bits(below.n)) > most_bits) return false;
+  if (static_cast<std::int64_t>(fmpz_bits(above.n) + fmpz_bits(below.n)) * n * n > most_bits) return false;
   // Horner's rule for the even and the odd coefficients at r = above / below, times below^n.
   fmpz_one(power.n);
   for (slong k = n; k >= 0; --k) {

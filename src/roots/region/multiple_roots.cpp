@@ -15,10 +15,10 @@ namespace {
 
 // Each root of p and each conjugate once; false where that would take too long, or p has no root twice.
 bool distinct_roots_of_norm(const polynomial& p, polynomial& out) {
-  constexpr slong highest_degree = 2000, most_bits = 10'000'000;
+  constexpr std::int64_t highest_degree = 2000, most_bits = 10'000'000;
   gaussian_polynomial f;
   if (p.degree() > highest_degree || !to_integers(p, f)) return false;
-  const slong bits = std::max(std::abs(fmpz_poly_max_bits(f.re.p)), std::abs(fmpz_poly_max_bits(f.im.p)));
+  const std::int64_t bits = std::max(std::abs(fmpz_poly_max_bits(f.re.p)), std::abs(fmpz_poly_max_bits(f.im.p)));
   if (2 * bits * (p.degree() + 1) > most_bits) return false;
   integer_polynomial norm, square, slope, common;
   fmpz_poly_sqr(norm.p, f.re.p);

@@ -13,7 +13,7 @@
 namespace vieta::own_basis {
 
 recurrence_source::recurrence_source(series_basis basis, const polynomial& coefficients)
-    : basis_(basis), coefficients_(coefficients), bits_(128 + coefficients.degree()) {
+    : basis_(basis), coefficients_(coefficients), bits_(128 + static_cast<long>(coefficients.degree())) {
   degree = coefficients.degree();
   is_real = coefficients.is_real();
   const auto n = static_cast<std::size_t>(degree) + 1;

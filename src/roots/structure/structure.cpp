@@ -198,7 +198,7 @@ double proven_distance(const polynomial& p, const std::vector<exact_place>& plac
     acb_set_d_d(value.z, z.place.real(), z.place.imag());
     acb_set_d_d(tail.z, z.tail.real(), z.tail.imag());
     acb_add(value.z, value.z, tail.z, precision);
-    acb_mul_2exp_si(value.z, value.z, static_cast<slong>(z.exponent));
+    exact::mul_2exp(value.z, value.z, z.exponent);
     arf_set_d(rounding.x, z.rounding);
     arb_add_error_arf(acb_realref(value.z), rounding.x);
     arb_add_error_arf(acb_imagref(value.z), rounding.x);
