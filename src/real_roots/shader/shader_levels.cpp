@@ -96,10 +96,9 @@ std::string last_level(int degree) {
     text += "  seen = real_roots_value_and_noise(p, points[" + digits(i) + "]);\n  float at_" + digits(i + 1) +
             " = seen.x;\n  low = low || abs(seen.x) <= 1.5 * seen.y;\n";
   }
-  text += "  if (low) {\n" + close +
-          "  }\n"
-          "  RealRoots r = real_roots_none(REAL_ROOTS_OK);\n"
-          "  bool sure = true;\n";
+  text +=
+      "  RealRoots r = real_roots_none(REAL_ROOTS_OK);\n"
+      "  bool sure = !low;\n";
   for (int i = degree - 1; i >= 0; --i) {
     const std::string left = i > 0 ? "points[" + digits(i - 1) + "]" : "lo", right = "points[" + digits(i) + "]",
                       at_left = "at_" + digits(i), at_right = "at_" + digits(i + 1);
