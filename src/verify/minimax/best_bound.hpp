@@ -39,6 +39,8 @@ approximation::tree weighted_error(const approximation::problem& p, const approx
 
 /// The value of an expression at a point, as a limit where that is 0/0 of functions with zeros there.
 bool value_at(arb_t out, const approximation::tree& t, double x, slong precision);
+/// Where that is not known, the limit from a side that lies in the problem's intervals.
+bool value_at(arb_t out, const approximation::problem& p, const approximation::tree& t, double x, slong precision);
 
 }  // namespace vieta::checking
 

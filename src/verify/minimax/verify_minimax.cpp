@@ -196,7 +196,7 @@ class result_checker {
     real_ball value;
     if (std::isfinite(r_.worst_at) && !is_in_intervals(p, r_.worst_at)) complain("worst_at lies in no interval");
     double worst_at = r_.worst_at;
-    if (!std::isfinite(worst_at) || (!checking::value_at(value.x, bound.error(), worst_at, bound.precision()) &&
+    if (!std::isfinite(worst_at) || (!checking::value_at(value.x, p, bound.error(), worst_at, bound.precision()) &&
                                      !value_near(value, bound.error(), p, worst_at))) {
       leave_open("whether the largest error is where it is said to be");
     } else {
