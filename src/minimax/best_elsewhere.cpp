@@ -62,8 +62,9 @@ class nearest_in_band {
   nearest_in_band(const std::vector<row>& rows, const row& targets, extended limit)
       : rows_(rows), targets_(targets), limit_(limit) {}
 
-  /// What no y is below, where there is none with that limit.
+  /// What no y is below, where there is none with that limit; and the rows that show it.
   [[nodiscard]] extended least() const { return least_; }
+  [[nodiscard]] const std::vector<std::size_t>& witnesses() const { return witnesses_; }
 
   bool find(row& y, const std::function<bool()>& must_stop) {
     const std::size_t most = 40 * (y.size() + 10);
@@ -85,12 +86,13 @@ class nearest_in_band {
   /// The inequality sign row y >= sign target - limit.
   struct inequality {
     row normal;
+    std::size_t which = 0;
     extended target = 0, multiplier = 0;
   };
 
   bool take_in(row& y, std::size_t which, extended sign) {
     constexpr extended nothing = 1e-24L;  // of the square
-    inequality added{rows_[which], sign * targets_[which], 0};
+    inequality added{rows_[which], which, sign * targets_[which], 0};
     for (extended& value : added.normal) value *= sign;
     const extended wanted = added.target - limit_, size = product(added.normal, added.normal);
     for (std::size_t most = 2 * active_.size() + 4; most-- > 0;) {
@@ -123,7 +125,9 @@ class nearest_in_band {
           const extended share = std::max(-shares[i], extended(0));
           sum += share * active_[i].target;
           weights += share;
+          if (share > 0) witnesses_.push_back(active_[i].which);
         }
+        witnesses_.push_back(which);
         least_ = sum / weights;
         return false;
       }
@@ -142,6 +146,7 @@ class nearest_in_band {
   const row& targets_;
   extended limit_, least_ = 0;
   std::vector<inequality> active_;
+  std::vector<std::size_t> witnesses_;
 };
 
 /// Row over the free coefficients, and the error without them behind it.
@@ -188,8 +193,12 @@ known_error unchangeable_of(const exchange_problem<extended>& e, const levelling
   for (const extended x : places) {
     const row a = equation_at(e, system, x);
     if (!std::isfinite(a.back())) return {};
-    bool is_fixed = true;
-    for (std::size_t j = 0; j < sizes.size(); ++j) is_fixed = is_fixed && std::fabs(a[j]) <= nearly * sizes[j];
+    bool is_fixed = true, is_exact = true;
+    for (std::size_t j = 0; j < sizes.size(); ++j) {
+      is_fixed = is_fixed && std::fabs(a[j]) <= nearly * sizes[j];
+      is_exact = is_exact && a[j] == 0;
+    }
+    if (is_exact && std::fabs(a.back()) >= most.size * (1 - nearly)) most.size = 0;  // rather than a place beside it
     if (is_fixed)
       take(a.back(), {{static_cast<double>(x), static_cast<double>(a.back())}});
     else if (x > 0 && is_inside(-x) && std::fabs(of_pair(x)) > most.size)
@@ -242,6 +251,11 @@ std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, cons
     rows.back().pop_back();
   };
   for (const extended x : places) add(x);
+  const auto error_of = [&](const std::vector<extended>& coefficients, double x) {
+    const sample<extended> at = e.at(static_cast<extended>(x));
+    return static_cast<double>(at.target -
+                               at.factor * evaluate_sparse(e.free.exponents, coefficients, at.argument));
+  };
   for (const row& r : rows)
     for (std::size_t j = 0; j < n; ++j) sizes[j] = std::max(sizes[j], std::fabs(r[j]));
   const extended weight = std::max(static_cast<extended>(16 * unit), least_weight),
@@ -265,12 +279,15 @@ std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, cons
     return std::nullopt;
 
   constexpr int most_rounds = 60;
+  bool by_witnesses = false;
   for (int round = 0; round < most_rounds; ++round) {
     row y = nearest;
     nearest_in_band band(rows, targets, least.size * (1 + levelled / 4));
     if (!band.find(y, e.must_stop)) {
       if (!(band.least() > least.size)) return std::nullopt;
       least = {band.least(), {}};
+      for (const std::size_t i : band.witnesses()) least.at.push_back({static_cast<double>(places[i]), 0});
+      by_witnesses = true;
       continue;
     }
     exchange_result<extended> found;
@@ -286,6 +303,9 @@ std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, cons
       s.level = std::min(least.size, seen.largest);
       s.largest = seen.largest;
       s.alternation = least.at;
+      for (std::size_t i = 0; by_witnesses && i < s.alternation.size(); ++i)
+        s.alternation[i].error = error_of(found.coefficients, s.alternation[i].x);
+      std::sort(s.alternation.begin(), s.alternation.end(), [](const auto& a, const auto& b) { return a.x < b.x; });
       for (std::size_t i = 0; i < seen.extrema.size() && least.at.empty(); ++i)
         if (std::fabs(seen.errors[i]) > 0.999L * s.level)
           s.alternation.push_back({static_cast<double>(seen.extrema[i]), static_cast<double>(seen.errors[i])});
@@ -297,6 +317,7 @@ std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, cons
     }
     for (std::size_t i = 0; i < seen.extrema.size(); ++i) {
       if (!(std::fabs(seen.errors[i]) > least.size * (1 + levelled / 2))) continue;
+      places.push_back(seen.extrema[i]);
       add(seen.extrema[i]);
       rows.back() = basis.solve_transposed(std::move(rows.back()));
     }

@@ -204,7 +204,19 @@ class ranges {
         return false;
     }
   }
-  [[nodiscard]] bool at(arb_t out, operation kind, const arf_t x) const {
+  /// Of a number so large that its exponential has none.
+  static bool is_beyond(arb_t out, operation kind, const arf_t x, bool from_below) {
+    constexpr slong doublings = 64;
+    const bool grows = kind == operation::exp || kind == operation::exp2 || kind == operation::expm1 ||
+                       kind == operation::sinh || kind == operation::cosh;
+    if (!grows || arf_sgn(x) < 0 || arf_cmpabs_2exp_si(x, doublings) < 0) return false;
+    arb_pos_inf(out);
+    if (!from_below) return true;
+    arb_one(out);  // more than 2^(2^20), say
+    arb_mul_2exp_si(out, out, slong{1} << 20);
+    return true;
+  }
+  [[nodiscard]] bool at(arb_t out, operation kind, const arf_t x, bool from_below) const {
     if (arf_is_finite(x) == 0) return at_end(out, kind, x, precision_);
     const bool is_log = kind == operation::log || kind == operation::log2 || kind == operation::log10;
     if ((is_log && arf_is_zero(x) != 0) || (kind == operation::log1p && arf_cmp_si(x, -1) == 0)) {
@@ -214,11 +226,11 @@ class ranges {
     real_ball point;
     arb_set_arf(point.x, x);
     apply(out, kind, point.x, precision_);
-    return arb_is_finite(out) != 0;
+    return arb_is_finite(out) != 0 || is_beyond(out, kind, x, from_below);
   }
   [[nodiscard]] range growing(operation kind, const range& a) const {
     real_ball from, to;
-    if (!a.is_known() || !at(from.x, kind, a.lo.x) || !at(to.x, kind, a.hi.x)) return unknown();
+    if (!a.is_known() || !at(from.x, kind, a.lo.x, true) || !at(to.x, kind, a.hi.x, false)) return unknown();
     range r;
     arb_get_lbound_arf(r.lo.x, from.x, precision_);
     arb_get_ubound_arf(r.hi.x, to.x, precision_);
