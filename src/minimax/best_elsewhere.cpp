@@ -183,9 +183,8 @@ known_error unchangeable_of(const exchange_problem<extended>& e, const levelling
     return sign == 0 ? 0 : (a.back() - sign * b.back()) / 2;
   };
   const auto is_inside = [&](extended x) {
-    return e.points.empty() && std::any_of(e.intervals.begin(), e.intervals.end(), [&](const auto& i) {
-             return x >= i.first && x <= i.second;
-           });
+    return e.points.empty() && std::any_of(e.intervals.begin(), e.intervals.end(),
+                                           [&](const auto& i) { return x >= i.first && x <= i.second; });
   };
   const auto take = [&](extended size, std::vector<minimax_point> at) {
     if (std::fabs(size) > most.size) most = {std::fabs(size), std::move(at)};
@@ -210,7 +209,8 @@ known_error unchangeable_of(const exchange_problem<extended>& e, const levelling
   constexpr extended least = 1e-12L;
   for (extended step = top / 64; step > top * least; step /= 2)
     for (const extended x : {top - step, top + step})
-      if (is_inside(x) && is_inside(-x) && std::fabs(of_pair(x)) > most.size) most.size = std::fabs(of_pair(x)), top = x;
+      if (is_inside(x) && is_inside(-x) && std::fabs(of_pair(x)) > most.size)
+        most.size = std::fabs(of_pair(x)), top = x;
   const int sign = mirrored(equation_at(e, system, top), equation_at(e, system, -top));
   const double error = static_cast<double>(of_pair(top));
   most.at = {{static_cast<double>(-top), -sign * error}, {static_cast<double>(top), error}};
@@ -253,8 +253,7 @@ std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, cons
   for (const extended x : places) add(x);
   const auto error_of = [&](const std::vector<extended>& coefficients, double x) {
     const sample<extended> at = e.at(static_cast<extended>(x));
-    return static_cast<double>(at.target -
-                               at.factor * evaluate_sparse(e.free.exponents, coefficients, at.argument));
+    return static_cast<double>(at.target - at.factor * evaluate_sparse(e.free.exponents, coefficients, at.argument));
   };
   for (const row& r : rows)
     for (std::size_t j = 0; j < n; ++j) sizes[j] = std::max(sizes[j], std::fabs(r[j]));

@@ -8,7 +8,6 @@
 #include "minimax/fit/sampling.hpp"
 #include "minimax/proof/enclosure.hpp"
 #include "minimax/proof/identity.hpp"
-#include "minimax/proof/ranges.hpp"
 #include "minimax/proof/taylor.hpp"
 
 namespace vieta::approximation {

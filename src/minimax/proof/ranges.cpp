@@ -1,4 +1,4 @@
-#include "minimax/proof/ranges.hpp"
+#include "minimax/proof/enclosure.hpp"
 #ifdef VIETA_HAVE_ARB
 
 #include "exact/arb.hpp"

@@ -3,7 +3,6 @@
 
 #include "minimax/proof/ball.hpp"
 #include "minimax/proof/enclosure.hpp"
-#include "minimax/proof/ranges.hpp"
 
 namespace vieta::approximation {
 namespace {

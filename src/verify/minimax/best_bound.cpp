@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "minimax/proof/enclosure.hpp"
-#include "minimax/proof/ranges.hpp"
 #include "verify/minimax/ball_matrix.hpp"
 #include "verify/minimax/error_places.hpp"
 #include "verify/minimax/error_series.hpp"
@@ -109,6 +108,33 @@ std::optional<double> unchangeable_error(const problem& p, double x) {
   exact::big_float bound;
   arb_get_abs_lbound_arf(bound.x, value.x, 53);
   return arf_get_d(bound.x, ARF_RND_DOWN);
+}
+
+std::optional<double> unchangeable_in_pair(const problem& p, double x) {
+  constexpr slong bits = 512, least_bits = 300;
+  const auto n = static_cast<slong>(p.exponents.size());
+  ball_matrix rows(n, 2), target(2, 1);
+  if (!(x > 0) || !is_in_intervals(p, x) || !is_in_intervals(p, -x)) return std::nullopt;
+  if (!set_point(rows.a, target.a, 0, p, x, bits) || !set_point(rows.a, target.a, 1, p, -x, bits)) return std::nullopt;
+  for (const int sign : {1, -1}) {
+    bool is_same = true;
+    for (slong j = 0; j < n && is_same; ++j) {
+      arb_ptr here = arb_mat_entry(rows.a, j, 0), there = arb_mat_entry(rows.a, j, 1);
+      if (sign < 0) arb_neg(there, there);
+      is_same = arb_overlaps(here, there) != 0 && arb_rel_accuracy_bits(here) > least_bits &&
+                arb_rel_accuracy_bits(there) > least_bits;
+      if (sign < 0) arb_neg(there, there);
+    }
+    if (!is_same) continue;
+    exact::real_ball half;
+    arb_mul_si(half.x, arb_mat_entry(target.a, 1, 0), -sign, bits);
+    arb_add(half.x, half.x, arb_mat_entry(target.a, 0, 0), bits);
+    arb_mul_2exp_si(half.x, half.x, -1);
+    exact::big_float bound;
+    arb_get_abs_lbound_arf(bound.x, half.x, 53);
+    return arf_get_d(bound.x, ARF_RND_DOWN);
+  }
+  return std::nullopt;
 }
 
 bool misses_constraint(const problem& p, const constraint& c, const rounded_quotient& r) {

@@ -92,7 +92,11 @@ double largest_unchangeable(const approximation::problem& p, const std::vector<m
   const auto look_at = [&](double x) {
     if (const std::optional<double> found = unchangeable_error(p, x)) most = std::max(most, *found);
   };
-  for (const auto& point : places) look_at(point.x);
+  for (const auto& point : places) {
+    look_at(point.x);
+    if (!p.denominator.empty()) continue;  // q may be of another parity
+    if (const std::optional<double> found = unchangeable_in_pair(p, point.x)) most = std::max(most, *found);
+  }
   for (const auto& [from, to] : p.intervals)
     look_at(static_cast<double>(evaluate(from, 0))), look_at(static_cast<double>(evaluate(to, 0)));
   return most;

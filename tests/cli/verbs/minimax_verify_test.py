@@ -102,6 +102,16 @@ class MinimaxVerify(Case):
         self.assertIn("does not hold", again.stdout)
         self.assertIn("best_coefficients", again.stdout)
 
+    def test_what_not_optimal_claims(self):
+        """The best p/q is known there as well: signs that do not alternate, or no points, were let pass."""
+        done = vieta("minimax", "exp(10*x)", "--degree", 3, "--denominator-degree", 3, "--format", "f32", "--relative", "--json")
+        answer = json.loads(done.stdout)
+        self.assertEqual((answer["status"], self.verified(answer).returncode), ("not_optimal", 0))
+        answer["alternation"][1]["error"] *= -1
+        self.assertIn("does not hold", self.verified(answer).stdout)
+        answer["alternation"] = []
+        self.assertEqual(self.verified(answer).returncode, 2)
+
     def test_what_coefficients_and_formats_claim(self):
         answer = json.loads(vieta("minimax", "exp(x)", "--degree", 4, "--format", "dd,f32", "--json").stdout)
         self.assertEqual(self.verified(answer).returncode, 0)
