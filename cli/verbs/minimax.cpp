@@ -179,6 +179,7 @@ int run(minimax_arguments given) {
   const bool interrupted = interrupt::flag();
   if (result.report.stopped_by.empty())
     result.report.stopped_by = interrupted ? "cancelled" : fixed ? integers.stopped_by : code.stopped_by;
+  const report::scene drawing = given.plot.empty() ? report::scene{} : report::draw_minimax(result, given.beside);
   output out(given.out.file);
   if (given.out.json) {
     report::write_json(out.stream(), result, fixed ? nullptr : &code, fixed ? &integers : nullptr);
@@ -194,7 +195,7 @@ int run(minimax_arguments given) {
   out.commit();
   if (!given.plot.empty()) {
     output picture(given.plot);
-    report::write_picture(picture.stream(), report::draw_minimax(result, given.beside), report::picture_of(given.plot));
+    report::write_picture(picture.stream(), drawing, report::picture_of(given.plot));
     picture.commit();
   }
   const bool proven = std::isfinite(result.proven_bound) && (!fixed || std::isfinite(integers.bound));

@@ -129,7 +129,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
 
   std::optional<best_form> kept;
   if (quotient) kept = kept_beside(p, *quotient, also);
-  const best_form best = kept ? *kept : solve(p, also, work);
+  const best_form best = kept ? *kept : solve(p, also, work, unit_of(options));
   const exchange_problem<extended>& e = best.sampled;
   const solution& s = best.found;
   std::string note = best.note;
@@ -363,7 +363,7 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
       return known(std::move(tried), degree, 0);
     keep(std::move(tried), degree, 0);
   }
-  if (!least) return std::nullopt;
+  if (!least || is_unchangeable(plain, *least)) return least;
   least->end.converged = false;
   least->result.lower_bound = 0;
   append_note(least->result.report.note, "the exchange of p/q of degrees " + degrees(m, n) +
@@ -396,6 +396,7 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
   }
   constexpr int most_attempts = 4;
   std::vector<extended> also;
+  std::optional<attempt> before;
   for (int tries = 1;; ++tries) {
     const bool finds_q = given.denominator_degree > 0 && given.denominator.empty();
     if (finds_q && tries == 1)
@@ -414,9 +415,12 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
       if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
         tried = try_polynomial(given, options, also, any, work, &*top);
     prove_best(tried, options, work);
+    // With more places to look at the exchange may not end where it did before.
+    if (before && !tried.end.converged && before->result.proven_bound < tried.result.proven_bound) return *before;
     if (!tried.has_missed() || tries == most_attempts || !work.stopped_by().empty()) return tried;
     for (const std::vector<double>* places : {&tried.larger_at, &tried.best_larger_at})
       also.insert(also.end(), places->begin(), places->end());
+    before = std::move(tried);
   }
 }
 

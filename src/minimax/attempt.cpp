@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "minimax/best_form.hpp"
 #include "minimax/big.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/proof/prove.hpp"
@@ -21,6 +22,20 @@ void prove_best(attempt& tried, const minimax_options& options, session& work) {
   tried.end.no_bound = best.note;
   tried.best_larger_at = best.larger_at;
   tried.result.report.boxes += best.boxes;
+}
+
+bool is_unchangeable(const minimax_problem& plain, attempt& tried) {
+  constexpr double levelled = 1e-9;
+  minimax_problem of_line = plain;  // 1 and the argument: whose powers show its parity
+  of_line.degree = 1;
+  const known_error known = unchangeable(sampled_in_long_double(read(of_line)));
+  minimax_result& r = tried.result;
+  if (!(r.optimum <= static_cast<double>(known.size) * (1 + levelled))) return false;
+  r.lower_bound = std::min(static_cast<double>(known.size), r.optimum);
+  r.alternation = known.at;
+  tried.end.converged = true;
+  tried.end.alternates = false;
+  return true;
 }
 
 void tighten(attempt& tried, const minimax_options& options, session& work) {

@@ -167,7 +167,7 @@ void drop_noise(const exchange_problem<extended>& e, const std::vector<int>& exp
 }
 #endif
 
-best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, session& work) {
+best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, session& work, double unit = 0) {
   best_form best;
   work.begin("exchange");
   best.sampled = sampled_in_long_double(p, also);
@@ -193,6 +193,18 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   };
   if (!best.found.added.empty()) look_at_added();
   const exchange_problem<extended>& e = best.sampled;
+  constexpr extended noise = 1e-8L;  // of the largest error
+  std::optional<solution> chosen;
+  if (unit > 0 && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit);
+#ifdef VIETA_HAVE_ARB
+  if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest)) chosen.reset();
+  if (chosen)
+    for (const extended c : chosen->coefficients) chosen->all_digits.push_back(with_all_digits(big(c)));
+#endif
+  if (chosen) {
+    best.found = std::move(*chosen);
+    return best;
+  }
   const auto lowered = [&best] {  // a quotient of lower degrees that is the best even so
     if (best.found.needed > 0) best.free = best.found.needed - 1;
   };
@@ -204,7 +216,6 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   for (const sample<extended>& at : exchange<extended>(e).samples()) size = std::max(size, std::fabs(at.target));
   exact_enough = exact_enough && size * 1e-10L < best.found.largest;
 #ifdef VIETA_HAVE_ARB
-  constexpr extended noise = 1e-8L;  // of the largest error
   exact_enough = exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest));
   if (!exact_enough && !p.callable && work.stopped_by().empty()) {
     const solution first = best.found;
@@ -263,8 +274,8 @@ std::optional<best_form> of_fewer_powers(const problem& p, const best_form& stal
 
 }  // namespace
 
-best_form solve(const problem& p, const std::vector<extended>& also, session& work) {
-  best_form best = solve_as_it_is(p, also, work);
+best_form solve(const problem& p, const std::vector<extended>& also, session& work, double unit) {
+  best_form best = solve_as_it_is(p, also, work, unit);
   if (!best.found.converged && best.found.rounds > 0 && work.stopped_by().empty())
     if (std::optional<best_form> found = of_fewer_powers(p, best, also, work)) return *std::move(found);
   return best;

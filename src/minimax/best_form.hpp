@@ -37,8 +37,23 @@ struct best_form {
   [[nodiscard]] end_of_exchange end() const { return {found.converged, found.alternates, found.of_noise, free}; }
 };
 
-/// `also`: places to look at besides.
-best_form solve(const problem& p, const std::vector<extended>& also, session& work);
+/// `also`: places to look at besides. `unit`: of the numbers that coefficients will be rounded to, where a choice among
+/// several best p is wanted; else 0.
+best_form solve(const problem& p, const std::vector<extended>& also, session& work, double unit = 0);
+
+/// An error that no p is below, with the places that show it.
+struct known_error {
+  extended size = 0;
+  std::vector<minimax_point> at;
+};
+
+/// The largest error that p does not change at all: where its factor vanishes, or in its mean at x and -x.
+known_error unchangeable(const exchange_problem<extended>& e);
+
+/// Where the error that no p is below lies at places where p can do little or nothing, many p are the best: the one of
+/// them whose errors have the least sum of squares, with those that rounding to `unit` adds. Nothing where there is one
+/// best p alone, as far as `known` tells, or none was found.
+std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, const solution& known, double unit);
 
 /// Where p/q has coefficients beyond the format p and q are divided by a power of two, so that the largest and the
 /// smallest ones lie alike far from 1, or, `at_any_cost`, so that the largest is in the format; else q(0) stays 1.

@@ -66,6 +66,12 @@ tree number_tree(double value) {
 
 }  // namespace
 
+double unit_of(const minimax_options& options) {
+  double unit = unit_of(options.format);
+  for (const coefficient_format format : options.formats) unit = std::max(unit, unit_of(format));
+  return unit;
+}
+
 double rounding_allowance(const problem& p, const exchange_problem<long double>& e, const minimax_options& options) {
   const number_format format(options);
   const exchange<long double> rounds(e);

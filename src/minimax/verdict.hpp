@@ -16,6 +16,9 @@ struct end_of_exchange {
   std::string no_bound{};  ///< why it is infinite
 };
 
+/// The largest relative rounding error of these formats' numbers; of decimals and pairs that of long double.
+double unit_of(const minimax_options& options);
+
 /// How much coefficients of a format may add to the optimum where values, not coefficients, are of the format's
 /// precision: a few units in the last place of the function for each coefficient.
 double rounding_allowance(const problem& p, const exchange_problem<long double>& e, const minimax_options& options);

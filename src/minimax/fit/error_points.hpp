@@ -244,6 +244,8 @@ class error_points {
     point a = grid_[i - 1], b = grid_[i], d = grid_[i + 1];
     a.error = error_of(a.s, form);
     d.error = error_of(d.s, form);
+    for (point* next : {&a, &d})  // where the common factor vanishes, as in `find_extrema`
+      if (side_of(next->s) == 0 && (next->error < R(0)) != (b.error < R(0))) next->error = -next->error;
     const R sign = b.error < R(0) ? -1 : 1;
     bool probed = false;
     for (int step = 0; step < 9; ++step) {

@@ -10,6 +10,15 @@ namespace vieta::approximation {
 /// |x|^(1/5) around 0. Not finite where nothing is known.
 void enclose(arb_t out, const tree& t, const arb_t x, slong precision);
 
+/// The values of an expression on [lo, hi], by intervals whose ends are exact and may be infinite: next to 0, exp(-1/x)
+/// lies in [0, e^(-1/h)] on [0, h], and 1/log(x) in [1/log(h), 0]. At an end where nothing is defined what counts are
+/// the values beside it. False where no bound is known.
+bool enclose_between(arb_t out, const tree& t, const arf_t lo, const arf_t hi, slong precision);
+
+/// What the expression tends to at x from the right (`side` > 0) or the left, to about so many bits; false where that
+/// is not known.
+bool limit_beside(arb_t out, const tree& t, const arf_t x, int side, slong bits);
+
 }  // namespace vieta::approximation
 
 #endif  // VIETA_HAVE_ARB

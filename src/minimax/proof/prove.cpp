@@ -62,7 +62,15 @@ class prover {
     const slong bits = precision_ + 2 * b.depth;
     arb_set_interval_arf(at.x, &b.lo, &b.hi, bits);
     enclose(values.x, error_, at.x, bits);
-    return magnitude(values.x, out, least) ? by::enclosure : by::nothing;
+    const bool is_enclosed = magnitude(values.x, out, least);
+    if (!b.anchored_lo && !b.anchored_hi) return is_enclosed ? by::enclosure : by::nothing;
+    // Balls do not know that x > 0 in exp(-1/x).
+    big_float other, other_least;
+    if (!enclose_between(values.x, error_, &b.lo, &b.hi, bits) || !magnitude(values.x, other.x, other_least.x))
+      return is_enclosed ? by::enclosure : by::nothing;
+    if (!is_enclosed || arf_cmp(other.x, out) < 0) arf_set(out, other.x);
+    if (!is_enclosed || arf_cmp(other_least.x, least) > 0) arf_set(least, other_least.x);
+    return by::enclosure;
   }
 
  private:

@@ -9,17 +9,19 @@ namespace {
 
 enum class sampled { well, too_coarse, not_finite };
 
-/// At a point itself: x*log(x) has a value at 0, though its logarithm has none.
-void value_at_point(arb_t out, const tree& t, const arb_t x, slong bits) {
+/// At a point itself: x*log(x) has a value at 0, though its logarithm has none, and so has 1/log(x), from its `side`.
+void value_at_point(arb_t out, const tree& t, const arb_t x, int side, slong bits) {
   evaluate(out, t, x, bits);
-  if (!arb_is_finite(out)) enclose(out, t, x, bits);
+  if (arb_is_finite(out) || limit_beside(out, t, arb_midref(x), side, bits)) return;
+  enclose(out, t, x, bits);
 }
 
 /// Too coarse: fewer than `least` bits of a value are right, and not all down to 2^-`floor`.
-sampled sample_in_big(const problem& p, const big& at, slong bits, slong least, slong floor, sample<big>& out) {
+sampled sample_in_big(const problem& p, const big& at, int side, slong bits, slong least, slong floor,
+                      sample<big>& out) {
   exact::real_ball x, f, w, value, factor;
   arb_set_arf(x.x, at.get());
-  value_at_point(f.x, p.f, x.x, bits);
+  value_at_point(f.x, p.f, x.x, side, bits);
   if (p.relative)
     arb_inv(w.x, f.x, bits);
   else if (p.weight)
@@ -60,7 +62,7 @@ void sample_nearer(const problem& p, const big& x, const big& step, slong bits, 
   const auto changes = [](const big& from, const big& to) { return abs(from - to) > big(1e-8) * (abs(from) + big(1)); };
   for (slong times = 1; times <= most_times; times *= 2) {
     sample<big> nearer;
-    const sampled found = sample_in_big(p, beside, times * (bits + 32), bits, 2 * bits, nearer);
+    const sampled found = sample_in_big(p, beside, step < big(0) ? -1 : 1, times * (bits + 32), bits, 2 * bits, nearer);
     if (found == sampled::not_finite) return;
     if (found == sampled::too_coarse) continue;
     if ((changes(out.target, nearer.target) || changes(out.factor, nearer.factor)) &&
@@ -73,19 +75,20 @@ void sample_nearer(const problem& p, const big& x, const big& step, slong bits, 
 }  // namespace
 
 bool sample_with_bits(const problem& p, const big& x, const big& step, slong bits, sample<big>& out) {
-  const sampled here = sample_in_big(p, x, bits + 32, bits, bits + 32, out);
+  const int side = step < big(0) ? -1 : 1;
+  const sampled here = sample_in_big(p, x, side, bits + 32, bits, bits + 32, out);
   if (here == sampled::well) return true;
   constexpr slong most_times = 16;  // where much cancels
   for (const big& at : {x, x + step})
     for (slong times = 2; times <= most_times; times *= 2) {
-      const sampled found = sample_in_big(p, at, times * (bits + 32), bits, 2 * bits, out);
+      const sampled found = sample_in_big(p, at, side, times * (bits + 32), bits, 2 * bits, out);
       if (found == sampled::well && here == sampled::not_finite) sample_nearer(p, x, step, bits, out);
       if (found == sampled::well) return true;
       if (found == sampled::not_finite) break;
     }
   // A value that is 0 here, or one that many more bits would show.
-  return sample_in_big(p, x, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well ||
-         sample_in_big(p, x + step, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well;
+  return sample_in_big(p, x, side, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well ||
+         sample_in_big(p, x + step, side, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well;
 }
 
 }  // namespace vieta::approximation

@@ -8,6 +8,7 @@
 #include "minimax/function/evaluator.hpp"
 #include "report/picture/axis.hpp"
 #include "report/picture/text_width.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::report {
 namespace {
@@ -165,12 +166,30 @@ scene draw_minimax(const minimax_result& result, const std::function<double(doub
   return paint.finish();
 }
 
+namespace {
+
+/// Of 1/0 there would be a name without a curve.
+void refuse_without_values(const minimax_result& result, const std::string& text, const named_error& other) {
+  constexpr int places = 64;
+  for (const auto& [from, to] : result.problem.intervals) {
+    const long double lo = evaluate(vieta::approximation::parse(from, "--in"), 0),
+                      hi = evaluate(vieta::approximation::parse(to, "--in"), 0);
+    for (int k = 0; k <= places; ++k)
+      if (std::isfinite(other.second(static_cast<double>(lo + (hi - lo) * k / places)))) return;
+  }
+  throw error("--beside: found '" + text + "', expected an expression that is finite somewhere on the interval");
+}
+
+}  // namespace
+
 scene draw_minimax(const minimax_result& result, const std::vector<std::string>& beside) {
   const vieta::approximation::evaluator at(result);
   std::vector<named_error> others;
-  for (const std::string& text : beside)
+  for (const std::string& text : beside) {
     others.emplace_back(
         text, [&at, other = vieta::approximation::parse(text, "--beside")](double x) { return at.error_of(other, x); });
+    refuse_without_values(result, text, others.back());
+  }
   return draw_minimax(
       result, [&](double x) { return at.function(x); }, [&](double x) { return at.stand_in(x); },
       [&](double x) { return at.error(x); }, others);

@@ -2,10 +2,12 @@
 
 #ifdef VIETA_HAVE_ARB
 
+#include <algorithm>
 #include <cmath>
 
 #include "minimax/proof/enclosure.hpp"
 #include "verify/minimax/ball_matrix.hpp"
+#include "verify/minimax/error_places.hpp"
 #include "verify/minimax/error_series.hpp"
 
 namespace vieta::checking {
@@ -32,11 +34,11 @@ bool set_point(arb_mat_t rows, arb_mat_t target, slong column, const problem& p,
     if (p.exponents[j] > 0)
       power = make(operation::power, p.argument, approximation::constant(std::to_string(p.exponents[j])));
     const tree term = p.factor ? make(operation::multiply, p.factor, power) : power;
-    if (!value_at(arb_mat_entry(rows, static_cast<slong>(j), column), weighted_error(p, term), x, precision))
+    if (!value_at(arb_mat_entry(rows, static_cast<slong>(j), column), p, weighted_error(p, term), x, precision))
       return false;
   }
   const tree rest = p.without_p ? make(operation::subtract, p.f, p.without_p) : p.f;
-  return value_at(arb_mat_entry(target, column, 0), weighted_error(p, rest), x, precision);
+  return value_at(arb_mat_entry(target, column, 0), p, weighted_error(p, rest), x, precision);
 }
 
 bool set_constraint(arb_mat_t rows, arb_mat_t target, slong column, const problem& p, const constraint& c,
@@ -102,10 +104,37 @@ std::optional<double> unchangeable_error(const problem& p, double x) {
   if (!p.factor || !value_at(value.x, p.argument, x, bits)) return std::nullopt;  // p has no value, and no limit
   if (!value_at(value.x, weighted_error(p, p.factor), x, bits) || arb_is_zero(value.x) == 0) return std::nullopt;
   const tree rest = p.without_p ? make(operation::subtract, p.f, p.without_p) : p.f;
-  if (!value_at(value.x, weighted_error(p, rest), x, bits)) return std::nullopt;
+  if (!value_at(value.x, p, weighted_error(p, rest), x, bits)) return std::nullopt;
   exact::big_float bound;
   arb_get_abs_lbound_arf(bound.x, value.x, 53);
   return arf_get_d(bound.x, ARF_RND_DOWN);
+}
+
+std::optional<double> unchangeable_in_pair(const problem& p, double x) {
+  constexpr slong bits = 512, least_bits = 300;
+  const auto n = static_cast<slong>(p.exponents.size());
+  ball_matrix rows(n, 2), target(2, 1);
+  if (!(x > 0) || !is_in_intervals(p, x) || !is_in_intervals(p, -x)) return std::nullopt;
+  if (!set_point(rows.a, target.a, 0, p, x, bits) || !set_point(rows.a, target.a, 1, p, -x, bits)) return std::nullopt;
+  for (const int sign : {1, -1}) {
+    bool is_same = true;
+    for (slong j = 0; j < n && is_same; ++j) {
+      arb_ptr here = arb_mat_entry(rows.a, j, 0), there = arb_mat_entry(rows.a, j, 1);
+      if (sign < 0) arb_neg(there, there);
+      is_same = arb_overlaps(here, there) != 0 && arb_rel_accuracy_bits(here) > least_bits &&
+                arb_rel_accuracy_bits(there) > least_bits;
+      if (sign < 0) arb_neg(there, there);
+    }
+    if (!is_same) continue;
+    exact::real_ball half;
+    arb_mul_si(half.x, arb_mat_entry(target.a, 1, 0), -sign, bits);
+    arb_add(half.x, half.x, arb_mat_entry(target.a, 0, 0), bits);
+    arb_mul_2exp_si(half.x, half.x, -1);
+    exact::big_float bound;
+    arb_get_abs_lbound_arf(bound.x, half.x, 53);
+    return arf_get_d(bound.x, ARF_RND_DOWN);
+  }
+  return std::nullopt;
 }
 
 bool misses_constraint(const problem& p, const constraint& c, const rounded_quotient& r) {
@@ -143,6 +172,22 @@ bool misses_constraint(const problem& p, const constraint& c, const rounded_quot
 tree weighted_error(const problem& p, const tree& t) {
   if (p.relative) return make(operation::divide, t, p.f);
   return weighted(p, t);
+}
+
+bool value_at(arb_t out, const problem& p, const tree& t, double x, slong precision) {
+  constexpr int least_bits = 40;
+  if (value_at(out, t, x, precision) && arb_rel_accuracy_bits(out) >= least_bits) return true;
+  // atan(1/x) has no value at 0, but a limit on the side that is asked for.
+  exact::real_ball found;
+  exact::big_float at;
+  arf_set_d(at.x, x);
+  const double step = 1e-9 * std::max(std::fabs(x), 1e-3);
+  for (const int side : {1, -1})
+    if (is_in_intervals(p, x + side * step) && approximation::limit_beside(found.x, t, at.x, side, precision / 2)) {
+      arb_set(out, found.x);
+      return true;
+    }
+  return value_at(out, t, x, precision);
 }
 
 bool value_at(arb_t out, const tree& t, double x, slong precision) {

@@ -25,6 +25,10 @@ std::optional<double> fixed_error(const approximation::problem& p, const approxi
 /// The error at x, from below, where no p changes it: what p is multiplied by is 0 there. Else nothing.
 std::optional<double> unchangeable_error(const approximation::problem& p, double x);
 
+/// Half of the difference of the errors at x and -x, from below, where all that p adds is the same there, or its
+/// negative, to 300 bits: no p has both errors below it. Else nothing.
+std::optional<double> unchangeable_in_pair(const approximation::problem& p, double x);
+
 /// Coefficients in a format, and how far from each its neighbours are there.
 struct rounded_quotient {
   std::vector<double> p, p_steps, q, q_steps;
@@ -39,6 +43,8 @@ approximation::tree weighted_error(const approximation::problem& p, const approx
 
 /// The value of an expression at a point, as a limit where that is 0/0 of functions with zeros there.
 bool value_at(arb_t out, const approximation::tree& t, double x, slong precision);
+/// Where that is not known, the limit from a side that lies in the problem's intervals.
+bool value_at(arb_t out, const approximation::problem& p, const approximation::tree& t, double x, slong precision);
 
 }  // namespace vieta::checking
 

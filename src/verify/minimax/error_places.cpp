@@ -20,7 +20,7 @@ bool is_in_intervals(const approximation::problem& p, double x) {
 }
 
 bool value_near(exact::real_ball& out, const approximation::tree& t, const approximation::problem& p, double& x) {
-  if (value_at(out.x, t, x, 512)) return true;
+  if (value_at(out.x, p, t, x, 512)) return true;
   // Doubles come as near to 0 as one likes, and limits such as that of sqrt(x)*log(x) are reached slowly.
   constexpr double next_to_zero = 1e-60;
   const double step = std::ldexp(std::max(std::abs(x), 1e-3), -44), least = x == 0 ? next_to_zero : step;
@@ -92,7 +92,11 @@ double largest_unchangeable(const approximation::problem& p, const std::vector<m
   const auto look_at = [&](double x) {
     if (const std::optional<double> found = unchangeable_error(p, x)) most = std::max(most, *found);
   };
-  for (const auto& point : places) look_at(point.x);
+  for (const auto& point : places) {
+    look_at(point.x);
+    if (!p.denominator.empty()) continue;  // q may be of another parity
+    if (const std::optional<double> found = unchangeable_in_pair(p, point.x)) most = std::max(most, *found);
+  }
   for (const auto& [from, to] : p.intervals)
     look_at(static_cast<double>(evaluate(from, 0))), look_at(static_cast<double>(evaluate(to, 0)));
   return most;

@@ -140,7 +140,7 @@ bool places_at(std::vector<place>& out, const problem& p, const levelled_quotien
     place at;
     real_ball of_q;
     if (!value_at(at.u.x, p.argument, x, precision) || !value_at(at.factor.x, weighted_error(p, unit), x, precision) ||
-        !value_at(at.target.x, weighted_error(p, rest), x, precision))
+        !value_at(at.target.x, p, weighted_error(p, rest), x, precision))
       return false;
     q.value(of_q, q.q(), at.u);  // the factor has 1/q
     arb_mul(at.factor.x, at.factor.x, of_q.x, precision);

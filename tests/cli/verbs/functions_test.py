@@ -239,6 +239,7 @@ int main(void) {
             self.assertIn(name, text)
         self.refused("minimax", "acos", "--beside", "x", saying="--beside: found no --plot")
         self.refused("minimax", "acos", "--plot", path, "--beside", "x+", saying="--beside")
+        self.refused("minimax", "acos", "--plot", path, "--beside", "1/0", saying="--beside: found '1/0'")
 
     def test_pareto_to_degree_12(self):
         table = self.asked("pareto", "sqrt", "--degree", "9")

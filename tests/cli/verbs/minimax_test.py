@@ -146,11 +146,12 @@ class Minimax(Case):
             self.assertEqual(checked.returncode, 0, (question, checked.stdout))
 
     def test_the_largest_error_beside_a_constraint(self):
-        """A narrow top that the proof meets: the error at -0.00041 is 0.8000015536."""
+        """No p has a smaller one than that at 0. One had a narrow top that points missed: 0.8000015536 at -0.00041."""
         found = self.run_json("1/(1+25*(3*x^2+0.1)^2)", "--degree", 2, "--in=-2,0", "--constraint", "p(0)=0")
         x, c = found["worst_at"], found["coefficients"]
         self.assertAlmostEqual(found["max_error"], abs(1 / (1 + 25 * (3 * x * x + 0.1) ** 2) - c[0] - c[1] * x - c[2] * x * x), delta=1e-12)
-        self.assertLess(found["proven_bound"], found["max_error"] * (1 + 1e-9))
+        self.assertEqual(found["status"], "optimal")
+        self.assertLess(found["proven_bound"], 0.8 * (1 + 1e-6))
 
     def test_constraints_missed_by_rounding_prove_nothing(self):
         found = self.run_json("exp(x)", "--degree", 3, "--format", "bf16", "--constraint", "p(1)=2.7", code=2)
@@ -175,8 +176,8 @@ class Minimax(Case):
         self.assertAlmostEqual(found["optimum"], 0.06502553, delta=1e-8)
 
     def test_what_is_not_proven_says_so_first(self):
-        text = vieta("minimax", "exp((x-1)/(x+1))", "--degree", 4, "--denominator-degree", 4, "--format", "f64", "--no-search").stdout
-        self.assertIn("  not proven    8.652241e-05   is the largest error that was met at points", text)
+        text = vieta("minimax", "exp(-1/x)/x", "--in", "0,1", "--degree", 4, "--format", "f64", "--no-search").stdout
+        self.assertIn("  not proven    0.00805505   is the largest error that was met at points", text)
         self.assertLess(text.index("  not proven "), text.index("  optimum "))
 
     def test_range_reduction_of_other_forms(self):
@@ -464,6 +465,9 @@ class Minimax(Case):
         found = self.run_json("1/x", "--in", "1e-8,1", "--degree", 1, "--denominator-degree", 2)
         self.assertEqual((found["status"], found["proven_bound"]), ("optimal", 0))
         self.assertEqual(vieta("minimax", "1/x", "--in", "0,1", "--degree", 1).returncode, 1)
+        # To tell that this is bounded takes 2,000 bits beside 0, which nobody asked for.
+        found = self.run_json("(x-sin(x)-x^3/6)/x^5", "--degree", 4, "--format", "f64", code=2)
+        self.assertAlmostEqual(found["optimum"], 7.7291038e-10, delta=1e-16)
 
     def test_what_verify_cannot_reach_is_not_called_false(self):
         found = self.run_json("1/(x-3)", "--exponents", "even", "--degree", 6, "--format", "f64")

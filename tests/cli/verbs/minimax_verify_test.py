@@ -41,6 +41,42 @@ class MinimaxVerify(Case):
             self.assertAlmostEqual(answer["optimum"], 1.5430806348, delta=1e-9)
             self.assertLess(max(map(abs, answer["coefficients"])), 100)
 
+    def test_of_many_best_the_one_that_serves(self):
+        """The largest error is one that no p changes: coefficients of 1e14 were as good as any, and errors on floats of 1e6."""
+        cosh = 1.5430806348152437
+        for question, optimum, largest in (
+                (("exp(x)", "--form", "x*p(x^2)", "--degree", 12), cosh, 1.01),
+                (("exp(x)", "--exponents", "odd", "--degree", 41), cosh, 1.01),
+                (("exp(x)", "--exponents", "even", "--degree", 30), 1.1752011936438014, 1.01),
+                (("exp(x)", "--form", "x*p(x)", "--degree", 6), 1, 20),
+                (("cos(x)", "--form", "sin(x)*p(x)", "--degree", 8), 1, 100),
+                (("cos(3*x)+x", "--form", "x*p(x^4)", "--in=-2,1", "--degree", 4, "--weight", "2-x"), None, 20),
+                (("exp(x)", "--degree", 9, "--constraint", "p(0)=3"), 2, 300),
+                (("exp(x)", "--form", "x*p(x^2)/q(x^2)", "--degree", 2, "--denominator-degree", 2), cosh, 2),
+                (("exp(x)", "--form", "x*p(x^2)", "--degree", 12, "--format", "f32"), cosh, 1.01)):
+            done = vieta("minimax", *question, *(() if "--format" in question else ("--format", "f64")), "--json")
+            answer = json.loads(done.stdout)
+            self.assertEqual((done.returncode, answer["status"]), (0, "optimal"), (question, answer["report"]["note"]))
+            if optimum:
+                self.assertAlmostEqual(answer["optimum"], optimum, delta=1e-8)
+            self.assertLess(max(map(abs, answer["coefficients"])), largest, question)
+            if "41" not in map(str, question):
+                self.assertEqual(self.verified(answer).returncode, 0, question)
+
+    def test_exchanges_that_did_not_end(self):
+        """One point exchanged at a time went around in a circle."""
+        self.holds("cos(3*x)+x", "--form", "x^3*p(x^2)", "--in=-1,2", "--degree", 1)
+        self.holds("exp(-1/x^2)", "--degree", 6)
+
+    def test_functions_whose_parts_have_no_bound(self):
+        """exp(-1/x) tends to 0 from the right, but balls around 0 hold negative numbers."""
+        for f, interval, optimum in (("exp(-1/x)", "0,1", 0.0021834152527), ("atan(1/x)", "0,1", 2.09396058812e-5), ("atan(1/x)", "-1,0", 2.09396058812e-5),
+                                     ("1/log(x/2)", "0,1", 0.0736797361476), ("1/(1+exp(1/x))", "0,1", None)):
+            answer = self.holds(f, f"--in={interval}", "--degree", 4 if "log" in f or "1+" in f else 5)
+            if optimum:
+                self.assertAlmostEqual(answer["optimum"] / optimum, 1, delta=1e-9)
+        self.holds("x*exp(-1/x)", "--in", "0,1", "--degree", 3, "--denominator-degree", 2)
+
     def test_logarithms_that_a_power_bounds(self):
         for f, optimum in (("x*log(x)", 0.0089564108), ("-x*log2(x)-(1-x)*log2(1-x)", None), ("sqrt(x)*log(x)^2", None)):
             answer = self.holds(f, "--in", "0,1", "--degree", 5)
@@ -65,6 +101,16 @@ class MinimaxVerify(Case):
         again = self.verified(answer)
         self.assertIn("does not hold", again.stdout)
         self.assertIn("best_coefficients", again.stdout)
+
+    def test_what_not_optimal_claims(self):
+        """The best p/q is known there as well: signs that do not alternate, or no points, were let pass."""
+        done = vieta("minimax", "exp(10*x)", "--degree", 3, "--denominator-degree", 3, "--format", "f32", "--relative", "--json")
+        answer = json.loads(done.stdout)
+        self.assertEqual((answer["status"], self.verified(answer).returncode), ("not_optimal", 0))
+        answer["alternation"][1]["error"] *= -1
+        self.assertIn("does not hold", self.verified(answer).stdout)
+        answer["alternation"] = []
+        self.assertEqual(self.verified(answer).returncode, 2)
 
     def test_what_coefficients_and_formats_claim(self):
         answer = json.loads(vieta("minimax", "exp(x)", "--degree", 4, "--format", "dd,f32", "--json").stdout)
