@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -64,25 +65,14 @@ class system_reader {
           (equations.size() < expected
                ? ", or " + std::to_string(expected - 1) + " to trace curves; \"sample\" fixes variables at values"
                : ""));
-    for (std::size_t k = 0; k < equations.size(); ++k) {
-      const std::string which = where_ + "equation " + std::to_string(k + 1);
-      system_.equations.push_back(polynomial(equations[k], which, splines_.equations, &squares_));
-      if (traced && !squares_.empty())
-        throw error(which + ": found a divisor with variables, expected polynomials where curves are traced (" +
-                    std::to_string(expected - 1) + (expected == 2 ? " equation" : " equations") + " in " +
-                    std::to_string(expected) + " variables)");
+    read_texts(equations, traced);
+    if (!on_.functions.roots().empty()) {
+      add_roots(sampled);
+      read_texts(equations, traced);
+      for (bernstein_polynomial& f : equations_of_roots(on_, where_))
+        system_.equations.push_back(std::move(f)), splines_.equations.emplace_back();
     }
-    // Where a divisor is 0 there is no solution.
-    for (bernstein_polynomial& square : squares_)
-      system_.positive.push_back(std::move(square)), splines_.positive.emplace_back();
-    if (object_.contains("positive")) {
-      if (!object_["positive"].is_array())
-        throw error(where_ + "positive: found " + shown(object_["positive"]) + ", expected a list of polynomials");
-      for (const json& p : object_["positive"])
-        system_.positive.push_back(
-            polynomial(p, where_ + "condition " + std::to_string(system_.positive.size() - squares_.size() + 1),
-                       splines_.positive));
-    }
+    system_.has_functions = !on_.functions.sines().empty();
     std::vector<box_system> all;
     if (splines_.any())
       all = boxes::bezier_pieces(system_, splines_, most_systems, where_);
@@ -95,6 +85,55 @@ class system_reader {
   }
 
  private:
+  void read_texts(const json& equations, bool traced) {
+    system_.equations.clear(), system_.positive.clear(), squares_.clear();
+    splines_ = {};
+    for (std::size_t k = 0; k < equations.size(); ++k) {
+      const std::string which = where_ + "equation " + std::to_string(k + 1);
+      system_.equations.push_back(polynomial(equations[k], which, splines_.equations, &squares_));
+      if (traced && !on_.functions.sines().empty())
+        throw error(which + ": found a sine or a cosine, expected polynomials and roots where curves are traced (" +
+                    std::to_string(equations.size()) + (equations.size() == 1 ? " equation" : " equations") + " in " +
+                    std::to_string(equations.size() + 1) + " variables)");
+      if (traced && !squares_.empty())
+        throw error(which + ": found a divisor with variables, expected polynomials where curves are traced (" +
+                    std::to_string(equations.size()) + (equations.size() == 1 ? " equation" : " equations") + " in " +
+                    std::to_string(equations.size() + 1) + " variables)");
+    }
+    // Where a divisor is 0 there is no solution.
+    for (bernstein_polynomial& square : squares_)
+      system_.positive.push_back(std::move(square)), splines_.positive.emplace_back();
+    if (object_.contains("positive")) {
+      if (!object_["positive"].is_array())
+        throw error(where_ + "positive: found " + shown(object_["positive"]) + ", expected a list of polynomials");
+      for (const json& p : object_["positive"])
+        system_.positive.push_back(
+            polynomial(p, where_ + "condition " + std::to_string(system_.positive.size() - squares_.size() + 1),
+                       splines_.positive));
+    }
+  }
+
+  /// Of unknowns: each is a variable more, and all is to be read again.
+  void add_roots(std::size_t sampled) {
+    for (const char* const key : {"equations", "positive"})
+      if (object_.contains(key))
+        for (const json& f : object_[key])
+          if (!f.is_string())
+            throw error(where_ + "found " + shown(f) + " beside a root of an unknown, expected texts alone");
+    add_intervals_of_roots(on_, where_);
+    system_.box = on_.box;
+    for (std::size_t k = 1; k <= on_.roots; ++k) {
+      std::string name = "root_" + std::to_string(k);
+      while (std::find(system_.variables.begin(), system_.variables.end(), name) != system_.variables.end()) name += '_';
+      system_.variables.push_back(std::move(name));
+    }
+    samples_.resize(system_.variables.size(), 0);
+    if (system_.variables.size() - sampled > 4)
+      throw error(where_ + "found " + std::to_string(on_.typed - sampled) + " variables and " +
+                  std::to_string(on_.roots) + " roots of unknowns, each of which is a variable more, expected 1 to 4 " +
+                  "in all");
+  }
+
   void read_variables() {
     const std::string key = object_.contains("variables") ? "variables" : "vars";  // both, as other systems have it
     if (key == "variables" && object_.contains("vars"))
@@ -109,6 +148,8 @@ class system_reader {
         throw error(where_ + key + ": found " + in_quotes(text) + " twice, expected each name once");
       on_.names.in_order.push_back(text);
     }
+    on_.typed = on_.names.in_order.size();
+    on_.names.functions = &on_.functions;
     on_.names.open = false;
     on_.names.small_i_is_unit = false;
     system_.variables = on_.names.in_order;

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "boxes/geometry/power.hpp"
 #include "exact/exact_real.hpp"
+#include "io/boxes/box_functions.hpp"
 #include "io/boxes/shared_factors.hpp"
 #include "io/parse_json.hpp"
 #include "io/system/term_arithmetic.hpp"
@@ -78,7 +80,7 @@ void read_knots(const json& value, const bernstein_polynomial& f, const std::str
                 std::to_string(size) + " for its knots and degrees");
 }
 
-bernstein_polynomial in_bernstein_form(const system_polynomial& p, const std::string& where, const box_variables& on) {
+bernstein_polynomial polynomial_form(const system_polynomial& p, const std::string& where, const box_variables& on) {
   double known_within = 0;
   try {
     known_within = relative_error(p);
@@ -113,6 +115,22 @@ bernstein_polynomial in_bernstein_form(const system_polynomial& p, const std::st
   return boxes::bernstein_form(f.degrees, std::move(powers), 0x1p-207 + known_within, on.box);
 }
 
+/// In the variables that were typed and the roots, which have the numbers behind these here.
+bernstein_polynomial in_bernstein_form(system_polynomial p, const std::string& where, box_variables& on) {
+  if (on.functions.roots().size() > on.roots) return {};  // all is read again
+  if (on.functions.roots().empty() && on.functions.sines().empty()) return polynomial_form(p, where, on);
+  if (has_sines(p, on)) {
+    try {
+      return local_form_of(p, on).in_bernstein_form();
+    } catch (const error& refused) {
+      throw error(where + ": " + refused.what());
+    }
+  }
+  for (system_term& t : p)
+    for (auto& factor : t.factors) factor.first = axis_of(factor.first, on);
+  return polynomial_form(p, where, on);
+}
+
 /// An equation with quotients is its numerator, without the zeros that are divisors' zeros by a common factor, and the
 /// squares of its divisors are to be positive.
 bernstein_polynomial expression(const std::string& text, const std::string& where, box_variables& on,
@@ -132,6 +150,21 @@ bernstein_polynomial expression(const std::string& text, const std::string& wher
 }
 
 }  // namespace
+
+std::vector<bernstein_polynomial> equations_of_roots(box_variables& on, const std::string& where) {
+  std::vector<bernstein_polynomial> all;
+  exact::limited_arithmetic arithmetic(1000);
+  term_arithmetic terms(arithmetic);
+  for (const new_unknowns::root& r : on.functions.roots()) {
+    system_term power = term_of_one();
+    power.factors.emplace_back(r.variable, r.degree);
+    system_polynomial p = terms.multiply({power}, r.below), above = r.above;
+    negate(above);
+    std::move(above.begin(), above.end(), std::back_inserter(p));
+    all.push_back(in_bernstein_form(terms.collected(std::move(p)), where + "a root of unknowns", on));
+  }
+  return all;
+}
 
 double number_of(const json& value, const std::string& where, double& error_bound) {
   if (value.is_number_integer()) {

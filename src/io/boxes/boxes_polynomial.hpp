@@ -1,12 +1,16 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "boxes/geometry/spline.hpp"
+#include "io/boxes/local_form.hpp"
+#include "io/system/new_unknowns.hpp"
 #include "io/system/system_expression.hpp"
 #include "vieta/boxes.hpp"
 
@@ -16,7 +20,17 @@ namespace vieta::io {
 struct box_variables {
   system_names names;
   std::vector<std::array<double, 2>> box;
+  new_unknowns functions = new_unknowns(true);
+  std::size_t typed = 0;  ///< variables; roots of unknowns follow them in the box
+  std::size_t roots = 0;  ///< how many of `functions` have an interval there
+  std::map<std::uint32_t, local_form> sines = {};  ///< by their numbers among the names
 };
+
+/// The intervals of roots of unknowns that were found while equations were read: all must be read again then. Throws
+/// vieta::error where there are none.
+void add_intervals_of_roots(box_variables& on, const std::string& where);
+/// The equation of each of these: r^2 - p for the square root of p.
+std::vector<bernstein_polynomial> equations_of_roots(box_variables& on, const std::string& where);
 
 /// One equation or condition: a text, or an object with `degrees` and either `bernstein`, `power` or, with `knots`,
 /// `control`. `where` begins the errors; `knots` stays empty unless it is a spline. `squares`, where it is not null: a
