@@ -471,7 +471,7 @@ class ComponentsOptions:
     def set_on(self, arg: str, /) -> None: ...
 
 def components(
-    system: PolynomialSystem,
+    system: RationalSystem,
     options: ComponentsOptions,
     points: Sequence[Sequence[complex]],
     tolerance: float,

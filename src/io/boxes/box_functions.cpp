@@ -99,6 +99,8 @@ void add_intervals_of_roots(box_variables& on, const std::string& where) {
       if (most == 0) most = 1;
       on.box[on.typed + k] = {r.is_real_of_real && r.degree % 2 == 1 ? -most : 0.0, most};
     }
+  } catch (const too_wide&) {
+    throw;
   } catch (const error& refused) {
     throw error(where + refused.what());
   }

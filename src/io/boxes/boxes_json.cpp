@@ -24,8 +24,9 @@ using nlohmann::json;
 
 // What a hostile text can make the reader do.
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-constexpr std::size_t most_systems = 1000;
+constexpr std::size_t most_systems = 1000, most_pieces = 4;
 #else
+constexpr std::size_t most_pieces = 4096;
 constexpr std::size_t most_systems = 4'000'000;
 #endif
 
@@ -33,7 +34,37 @@ class system_reader {
  public:
   system_reader(const json& object, std::string where) : object_(object), where_(std::move(where)) {}
 
-  std::vector<box_system> read() {
+  /// Where sines vary too much over the box, pieces of it, `most` at most.
+  std::vector<box_system> read(std::size_t most) {
+    try {
+      return read_whole();
+    } catch (const too_wide& found) {
+      // Not where grids of slices have an order, nor for the intervals of roots, which follow from others.
+      std::size_t longest = on_.typed;
+      for (std::size_t k = 0; k < on_.typed; ++k)
+        if ((found.axes() >> k & 1U) != 0 && (longest == on_.typed || edge(k) > edge(longest))) longest = k;
+      if (longest == on_.typed || most < 2 || splines_.any() || object_.contains("sample"))
+        throw error(where_ + found.what());
+      // Not in the middle, where many functions vanish.
+      const auto [from, to] = on_.box[longest];
+      const double cut = from + (to - from) * 0.4983;
+      std::vector<box_system> all;
+      for (const bool is_first : {true, false}) {
+        system_reader piece(object_, where_);
+        piece.part_of_box_ = on_.box;
+        piece.part_of_box_.resize(on_.typed);
+        piece.part_of_box_[longest] = is_first ? std::array{from, cut} : std::array{cut, to};
+        for (box_system& s : piece.read(most / 2)) all.push_back(std::move(s));
+      }
+      for (box_system& s : all) s.piece_of = 0;
+      return all;
+    }
+  }
+
+ private:
+  [[nodiscard]] double edge(std::size_t k) const { return on_.box[k][1] - on_.box[k][0]; }
+
+  std::vector<box_system> read_whole() {
     if (!object_.is_object())
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
@@ -84,7 +115,6 @@ class system_reader {
     return slices;
   }
 
- private:
   void read_texts(const json& equations, bool traced) {
     system_.equations.clear(), system_.positive.clear(), squares_.clear();
     splines_ = {};
@@ -157,6 +187,10 @@ class system_reader {
 
   void read_box() {
     const std::size_t n = system_.variables.size();
+    if (!part_of_box_.empty()) {
+      system_.box = part_of_box_;
+      return;
+    }
     if (!object_.contains("box")) {
       system_.box.assign(n, {0, 1});
       return;
@@ -213,6 +247,7 @@ class system_reader {
   const json& object_;
   std::string where_;
   box_variables on_;
+  std::vector<std::array<double, 2>> part_of_box_;
   box_system system_;
   boxes::system_splines splines_;
   std::vector<bernstein_polynomial> squares_;  ///< of divisors
@@ -223,10 +258,10 @@ class system_reader {
 
 std::vector<box_system> read_boxes_json(std::string_view text, const std::string& name) {
   const json value = parse_json(text, name, "numbers below 1e308 in size");
-  if (!value.is_array()) return system_reader(value, name + ": ").read();
+  if (!value.is_array()) return system_reader(value, name + ": ").read(most_pieces);
   std::vector<box_system> all;
   for (std::size_t k = 0; k < value.size(); ++k) {
-    std::vector<box_system> one = system_reader(value[k], name + ": system " + std::to_string(k + 1) + ": ").read();
+    std::vector<box_system> one = system_reader(value[k], name + ": system " + std::to_string(k + 1) + ": ").read(most_pieces);
     if (all.size() + one.size() > most_systems)
       throw error(name + ": found more than " + std::to_string(most_systems) + " systems, expected fewer");
     for (box_system& s : one) {
@@ -244,7 +279,7 @@ box_system box_system_of(const std::vector<std::string>& variables, const std::v
   if (!box.empty()) object["box"] = box;
   object["equations"] = json::array();
   for (const std::string& e : equations) object["equations"].push_back(e);
-  return std::move(system_reader(object, "").read()[0]);
+  return std::move(system_reader(object, "").read(1)[0]);
 }
 
 }  // namespace vieta::io

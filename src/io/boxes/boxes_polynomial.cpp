@@ -122,6 +122,8 @@ bernstein_polynomial in_bernstein_form(system_polynomial p, const std::string& w
   if (has_sines(p, on)) {
     try {
       return local_form_of(p, on).in_bernstein_form();
+    } catch (const too_wide&) {
+      throw;
     } catch (const error& refused) {
       throw error(where + ": " + refused.what());
     }
@@ -131,22 +133,27 @@ bernstein_polynomial in_bernstein_form(system_polynomial p, const std::string& w
   return polynomial_form(p, where, on);
 }
 
-/// An equation with quotients is its numerator, without the zeros that are divisors' zeros by a common factor, and the
-/// squares of its divisors are to be positive.
+/// An equation with quotients is its numerator, and the squares of its divisors are to be positive.
 bernstein_polynomial expression(const std::string& text, const std::string& where, box_variables& on,
                                 std::vector<bernstein_polynomial>* squares) {
-  const std::string plain = expression_text(text, where);
-  text_cursor cursor(plain, where, 0);
-  std::vector<system_polynomial> divisors;
-  on.names.divisors = squares != nullptr ? &divisors : nullptr;
-  system_polynomial p = read_equation(cursor, on.names);
-  on.names.divisors = nullptr;
-  exact::limited_arithmetic arithmetic(plain.size());
+  auto known = on.known.find(where);
+  if (known == on.known.end()) {
+    const std::string plain = expression_text(text, where);
+    text_cursor cursor(plain, where, 0);
+    box_expression read;
+    on.names.divisors = squares != nullptr ? &read.divisors : nullptr;
+    read.numerator = read_equation(cursor, on.names);
+    on.names.divisors = nullptr;
+    for (const system_polynomial& d : read.divisors)
+      read.numerator = without_shared_factors(std::move(read.numerator), d, plain.size());
+    known = on.known.emplace(where, std::move(read)).first;
+  }
+  const box_expression& e = known->second;
+  exact::limited_arithmetic arithmetic(text.size());
   term_arithmetic terms(arithmetic);
-  for (const system_polynomial& d : divisors) p = without_shared_factors(std::move(p), d, plain.size());
-  for (const system_polynomial& d : divisors)
+  for (const system_polynomial& d : e.divisors)
     squares->push_back(in_bernstein_form(terms.multiply(d, d), where + ", a divisor", on));
-  return in_bernstein_form(p, where, on);
+  return in_bernstein_form(e.numerator, where, on);
 }
 
 }  // namespace

@@ -26,11 +26,14 @@ constexpr double largest_argument = 60;
 constexpr double rounding = 0x1p-178;
 constexpr double up = 1 + 0x1p-30;  // for sums of doubles
 
-[[noreturn]] void refuse_size() {
-  throw error(
-      "found a sine or cosine that goes through too many periods in the box, expected a smaller box (about 20 for "
-      "sin(x)), or fewer variables in one equation");
+/// The axes along which a polynomial of these degrees is not constant.
+std::uint32_t axes_of(const std::vector<int>& degrees) {
+  std::uint32_t axes = 0;
+  for (std::size_t k = 0; k < degrees.size(); ++k) axes |= (degrees[k] > 0 ? 1U : 0U) << k;
+  return axes;
 }
+
+[[noreturn]] void refuse_size(const std::vector<int>& degrees) { throw too_wide(axes_of(degrees)); }
 
 qd number(const exact::approximation& a) {
   const exact::expansion x = exact::to_expansion(a.value);
@@ -65,7 +68,7 @@ std::size_t count_of(const std::vector<int>& degrees) {
   std::size_t count = 1;
   for (const int d : degrees) {
     count *= static_cast<std::size_t>(d) + 1;
-    if (count > most_coefficients) refuse_size();
+    if (count > most_coefficients) refuse_size(degrees);
   }
   return count;
 }
@@ -76,6 +79,12 @@ double square_of_largest(const std::vector<int>& degrees) {
 }
 
 }  // namespace
+
+too_wide::too_wide(std::uint32_t axes)
+    : error(
+          "found a sine or cosine that goes through too many periods in the box, expected a smaller box, or fewer "
+          "variables in one equation"),
+      axes_(axes) {}
 
 local_form::local_form(std::size_t variables, const qd& constant) : degrees_(variables, 0), c_{constant} {}
 
@@ -137,7 +146,7 @@ local_form local_form::times(const local_form& other) const {
   local_form product(n, qd(0.0));
   for (std::size_t k = 0; k < n; ++k) product.degrees_[k] = degrees_[k] + other.degrees_[k];
   product.c_.assign(count_of(product.degrees_), qd(0.0));
-  if (c_.size() * other.c_.size() > most_products) refuse_size();
+  if (c_.size() * other.c_.size() > most_products) refuse_size(product.degrees_);
   std::vector<int> a, b, at(n);
   for (std::size_t i = 0; i < c_.size(); ++i) {
     if (c_[i].x0 == 0) continue;
@@ -201,10 +210,12 @@ std::vector<local_form> local_form::parts() const {
 /// its derivative below x^m / m!.
 std::pair<local_form, local_form> local_form::series() const {
   const double x = most();
-  if (!(x < largest_argument)) refuse_size();
+  if (!(x < largest_argument)) refuse_size(degrees_);
   int last = 1;
   double left_out = x;  // x^last / last!
   while (left_out > 0x1p-80 || last < x) left_out *= x / ++last;
+  // Longer series are of degrees that are cut off again, at great cost.
+  if (x * std::sqrt(static_cast<double>(c_.size())) > 4 * largest_argument) refuse_size(degrees_);
   const local_form square = times(*this);
   std::vector<qd> one_over(static_cast<std::size_t>(last) + 1, qd(1.0));
   for (int j = 1; j <= last; ++j) one_over[j] = one_over[j - 1] / static_cast<double>(j);
@@ -251,7 +262,8 @@ void local_form::shorten() {
       sums[static_cast<std::size_t>(at[k])] += std::fabs(c_[j].x0);
     }
     double left_out = 0;
-    while (kept[k] > 0 && left_out + sums[kept[k]] <= 0x1p-58 * largest) left_out += sums[kept[k]--];
+    // A slope along the axis counts as an error of coefficients where the degree is 1 at least.
+    while (kept[k] > 1 && left_out + sums[kept[k]] <= 0x1p-58 * largest) left_out += sums[kept[k]--];
     widen(left_out * up, left_out * up * square_of_largest(degrees_));
   }
   if (kept == degrees_) return;
@@ -265,7 +277,8 @@ void local_form::shorten() {
 
 bernstein_polynomial local_form::in_bernstein_form() const {
   const std::size_t n = degrees_.size();
-  if (*std::max_element(degrees_.begin(), degrees_.end()) > 64) refuse_size();
+  const auto highest = std::max_element(degrees_.begin(), degrees_.end());
+  if (*highest > 64) throw too_wide(1U << (highest - degrees_.begin()));
   // Moduli of the coefficients of T_k add up to less than (1 + sqrt(2))^k.
   double moduli = 0;
   std::vector<int> at;

@@ -2,13 +2,25 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "vieta/boxes.hpp"
 #include "vieta/core/qd.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::io {
+
+/// A sine that varies too much over a box: where that is cut across one of `axes` (a bit for each) it may do.
+class too_wide : public error {
+ public:
+  explicit too_wide(std::uint32_t axes);
+  [[nodiscard]] std::uint32_t axes() const { return axes_; }
+
+ private:
+  std::uint32_t axes_;
+};
 
 /// A function near a box: a polynomial, and how far the function is from it. Coordinates run from -1 to 1 along each
 /// edge of a box about the same middle that is `reach` times as large, which holds all boxes in which `solve_boxes`
@@ -23,9 +35,9 @@ class local_form {
   static local_form variable(const std::array<double, 2>& ends, std::size_t which, std::size_t variables);
 
   [[nodiscard]] local_form plus(const local_form& other) const;
-  /// Throws vieta::error where that has far too many coefficients.
+  /// Throws too_wide where that has far too many coefficients.
   [[nodiscard]] local_form times(const local_form& other) const;
-  /// The cosine and the sine. Throws vieta::error where the argument varies too much.
+  /// The cosine and the sine. Throws too_wide where the argument varies too much.
   [[nodiscard]] std::pair<local_form, local_form> cosine_and_sine() const;
 
   /// Bounds of the function's modulus, from above and from below.
@@ -35,7 +47,7 @@ class local_form {
   void shorten();
   void widen(double error, double slope_error) { error_ += error, slope_error_ += slope_error; }
 
-  /// In Bernstein form on the box itself.
+  /// In Bernstein form on the box itself. Throws too_wide where a degree is above 64.
   [[nodiscard]] bernstein_polynomial in_bernstein_form() const;
   [[nodiscard]] const std::vector<int>& degrees() const { return degrees_; }
 

@@ -24,7 +24,13 @@ def boxes(system, box):
     )
     if not done.stdout:
         raise AssertionError(f"{system}, {box}: {done.stderr}")
-    return json.loads(done.stdout)["systems"][0], done.returncode
+    pieces = json.loads(done.stdout)["systems"]
+    statuses = {p["status"] for p in pieces}
+    return {
+        "status": statuses.pop() if len(statuses) == 1 else str(statuses),
+        "items": [item for p in pieces for item in p["items"]],
+        "pieces": len(pieces),
+    }, done.returncode
 
 
 def zeros(text, lo, hi, count=40000):
@@ -148,7 +154,7 @@ def meeting(rng):
 
 def main():
     rng = random.Random(57)
-    counts = {"systems": 0, "solutions": 0, "left out": 0}
+    counts = {"systems": 0, "solutions": 0, "in pieces": 0, "left out": 0}
     while counts["systems"] < COUNT:
         case = (arm if rng.random() < 0.3 else meeting)(rng)
         if case is None:
@@ -159,6 +165,7 @@ def main():
         check(system, box, result, code, expected, 1 if system.startswith("y = ") else 0)
         counts["systems"] += 1
         counts["solutions"] += len(expected)
+        counts["in pieces"] += result["pieces"] > 1
     print(", ".join(f"{n} {what}" for what, n in counts.items()))
 
 
