@@ -24,10 +24,12 @@ zeros zeros_on(const solution_set& set, const polynomial_system& denominator) {
   const tracking::all_equations alone(denominator, 1, {});
   bool are_known = !set.points.empty();
   for (const newton_solution& s : set.points) {
-    if (s.certified && alone.exclude(s.x, s.radius)) return zeros::none_proven;
+    // A zero of combinations of more equations is where the point of the component is.
+    const bool is_proven = s.certified || s.proof == newton_proof::of_combinations;
+    if (is_proven && alone.exclude(s.x, s.radius)) return zeros::none_proven;
     double size = 1;
     for (const complex<qd>& z : s.x) size = std::max(size, std::hypot(z.re.x0, z.im.x0));
-    are_known = are_known && s.certified && s.radius <= well_known * size;
+    are_known = are_known && is_proven && s.radius <= well_known * size;
   }
   return are_known ? zeros::everywhere_measured : zeros::unknown;
 }

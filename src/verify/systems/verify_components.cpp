@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "base/float_environment.hpp"
+#include "exact/arb.hpp"
 #include "exact/exact_real.hpp"
 #include "io/parse_json.hpp"
 #include "solve/shapes/exact_work.hpp"
+#include "verify/systems/meeting_solutions.hpp"
+#include "verify/systems/solution_claims.hpp"
 #include "verify/systems/verify_newton.hpp"
 #include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
@@ -103,12 +106,39 @@ class components_checker {
                             {"report", {{"seed", 1}}}};
     verify_options rest = options_;
     if (options_.max_seconds > 0) rest.max_seconds = std::max(limits_.seconds_left(), 1e-3);
-    const newton_verification found = verify_newton_result(of, as_solved.dump(), name_, rest);
+    const std::string text_of_all = as_solved.dump();
+    const newton_verification found = verify_newton_result(of, text_of_all, name_, rest);
     for (const std::string& text : found.complaints) out_.complaints.push_back(start + text);
     is_wrong_ = is_wrong_ || (found.decided && !found.holds), is_open_ = is_open_ || !found.decided;
     out_.checked += found.checked;
+#ifdef VIETA_HAVE_ARB
+    if (found.holds) check_different(of, text_of_all, start);
+#endif
     return found.checked;
   }
+
+#ifdef VIETA_HAVE_ARB
+  /// Zeros of combinations; those of the equations themselves were looked at as solutions.
+  void check_different(const rational_system& of, const std::string& text, const std::string& start) {
+    const std::vector<std::string>& variables = of.equations.variables();
+    const auto claims = verify_newton::read_solution_claims(variables, variables, text, name_).of_each;
+    std::vector<std::size_t> proven;
+    bool any = false;
+    for (std::size_t k = 0; k < claims.size(); ++k) {
+      any = any || claims[k].proof == newton_proof::of_combinations;
+      if (claims[k].proof != newton_proof::none) proven.push_back(k);
+    }
+    if (!any) return;
+    try {
+      for (const auto& [first, second] : verify_newton::meeting_solutions(claims, proven, limits_))
+        complain(start + "solution " + std::to_string(second + 1) + ": it may be the same as solution " +
+                 std::to_string(first + 1));
+    } catch (const checking::stopped&) {
+      is_open_ = true;
+      out_.complaints.push_back(start + "not decided in time: whether all points are different");
+    }
+  }
+#endif
 
   /// Degrees add up to no more than the product of those of the equations (Fulton 1984, example 8.4.6).
   void check_complete() {

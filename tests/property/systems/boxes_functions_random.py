@@ -56,7 +56,7 @@ def zeros(text, lo, hi, count=40000):
             continue
         if a != a:
             continue
-        if a * b <= 0:
+        if a * b < 0 or b == 0:
             if abs(a - b) > 0.1 * size:
                 continue  # a pole
             left, right = xs[k], xs[k + 1]
