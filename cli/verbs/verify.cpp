@@ -116,9 +116,10 @@ std::string in_words(const newton_verification& outcome) {
 std::string in_words(const components_verification& outcome) {
   const auto number = [](std::int64_t count) { return static_cast<std::size_t>(count); };
   std::string text = complaints_of(outcome);
-  text += outcome.holds      ? "holds: "
-          : outcome.decided  ? "does not hold: " + report::counted(outcome.complaints.size(), "complaint", "complaints") + "; "
-                             : "nothing is wrong so far: ";
+  text += outcome.holds ? "holds: "
+          : outcome.decided
+              ? "does not hold: " + report::counted(outcome.complaints.size(), "complaint", "complaints") + "; "
+              : "nothing is wrong so far: ";
   text += report::counted(number(outcome.witness_points), "witness point", "witness points") + " of " +
           report::counted(number(outcome.components), "component", "components") + " and " +
           report::counted(number(outcome.isolated), "isolated solution", "isolated solutions") + " proven again";
@@ -263,7 +264,8 @@ int run_roots(const verify_arguments& given, const io::file_content& content, ve
 int run(const verify_arguments& given) {
   if (given.result.empty())
     throw error(
-        "RESULT: found nothing, expected a file that `vieta roots`, `newton`, `solve`, `components`, `boxes` or `minimax` "
+        "RESULT: found nothing, expected a file that `vieta roots`, `newton`, `solve`, `components`, `boxes` or "
+        "`minimax` "
         "wrote with --json, or -");
   if (given.result == "-" && given.input.file == "-")
     throw error("INPUT: found standard input, expected a file: RESULT is standard input already");
@@ -317,12 +319,13 @@ command add_verify(CLI::App& program) {
       "  vieta boxes examples/systems/circle_and_cubic.json -o boxes.json\n"
       "  vieta verify boxes.json examples/systems/circle_and_cubic.json\n"
       "  vieta minimax \"atan(x)\" --in 0,1 --degree 9 --json | vieta verify - \"atan(x)\"");
-  verb.add_option(
-          "RESULT", given->result,
-          "What `vieta roots`, `newton`, `solve`, `components`, `boxes` or `minimax` printed\nwith --json, or - for standard input")
+  verb.add_option("RESULT", given->result,
+                  "What `vieta roots`, `newton`, `solve`, `components`, `boxes` or `minimax` printed\nwith --json, or "
+                  "- for standard input")
       ->type_name("");
   add_polynomial_input(verb, given->input);
-  verb.add_option("--system", given->system.system, "For a result of newton, solve, components or\nboxes: its equations")
+  verb.add_option("--system", given->system.system,
+                  "For a result of newton, solve, components or\nboxes: its equations")
       ->type_name("TEXT")
       ->group("Input");
   verb.add_option("--box", given->box, "For a result of boxes, of equations that are typed: their box")

@@ -139,10 +139,10 @@ struct decomposition {
 /// Numerical outcomes are statuses. Method: docs/method/components.md.
 VIETA_API decomposition decompose(const polynomial_system& system, const components_options& options = {});
 
-/// The same of the numerators, without the components on which a denominator is 0 everywhere: all others are the closures
-/// of solutions, since a denominator is proven not to be 0 at one of their points (that it is 0 everywhere is measured).
-/// Angles are found as their cosines and sines, the variables of `system.equations`. Throws vieta::error for roots of
-/// unknowns: components have all branches.
+/// The same of the numerators, without the components on which a denominator is 0 everywhere: all others are the
+/// closures of solutions, since a denominator is proven not to be 0 at one of their points (that it is 0 everywhere is
+/// measured). Angles are found as their cosines and sines, the variables of `system.equations`. Throws vieta::error for
+/// roots of unknowns: components have all branches.
 VIETA_API decomposition decompose(const rational_system& system, const components_options& options = {});
 
 /// Where a point lies.

@@ -116,9 +116,7 @@ vieta_code vieta_solve_of(const char* system, const vieta_system_options* option
   });
 }
 
-size_t vieta_points_variables(const vieta_points* result) {
-  return result == nullptr ? 0 : result->unknowns.size();
-}
+size_t vieta_points_variables(const vieta_points* result) { return result == nullptr ? 0 : result->unknowns.size(); }
 
 const char* vieta_points_variable(const vieta_points* result, size_t v) {
   return v < vieta_points_variables(result) ? result->unknowns[v].c_str() : nullptr;

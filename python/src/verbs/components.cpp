@@ -15,8 +15,8 @@
 #include "bind.hpp"
 #include "call.hpp"
 #include "vieta/error.hpp"
-#include "vieta/rational_system.hpp"
 #include "vieta/json.hpp"
+#include "vieta/rational_system.hpp"
 
 namespace vieta::python {
 namespace {
@@ -26,9 +26,8 @@ using point_list = std::vector<std::vector<std::complex<double>>>;
 /// The JSON text; for each point the words for all components; for each component its samples.
 using components_answer = std::tuple<std::string, std::vector<std::vector<std::string>>, std::vector<point_list>>;
 
-components_answer decompose_system(const rational_system& given, components_options options,
-                                   const point_list& points, double tolerance, std::size_t samples, bool real,
-                                   nb::object progress) {
+components_answer decompose_system(const rational_system& given, components_options options, const point_list& points,
+                                   double tolerance, std::size_t samples, bool real, nb::object progress) {
   const polynomial_system& system = given.equations;
   python_call call(std::move(progress));
   options.cancel = call.cancel();

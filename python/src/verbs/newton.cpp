@@ -37,7 +37,8 @@ std::vector<system_point> points_of(const std::vector<texts>& starts) {
 /// A start system for a homotopy is one of polynomials.
 newton_result near_starts(const rational_system& system, const std::vector<system_point>& starts,
                           const newton_options& options, bool homotopy, double until) {
-  if (!homotopy) return system.is_polynomial() ? newton(system.equations, starts, options) : newton(system, starts, options);
+  if (!homotopy)
+    return system.is_polynomial() ? newton(system.equations, starts, options) : newton(system, starts, options);
   if (!system.is_polynomial())
     throw error("homotopy: found quotients, sines or roots in the system, expected polynomials");
   homotopy_options path;
@@ -119,8 +120,8 @@ void bind_newton(nb::module_& module) {
       nb::arg("progress").none());
   module.def(
       "newton_exact",
-      [](const rational_system& system, const std::vector<texts>& starts, const newton_options& options,
-         bool homotopy, double until, nb::object progress) {
+      [](const rational_system& system, const std::vector<texts>& starts, const newton_options& options, bool homotopy,
+         double until, nb::object progress) {
         return solve(system, points_of(starts), options, homotopy, until, std::move(progress));
       },
       nb::arg("system"), nb::arg("starts"), nb::arg("options"), nb::arg("homotopy"), nb::arg("until"),

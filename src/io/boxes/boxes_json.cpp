@@ -154,7 +154,8 @@ class system_reader {
     system_.box = on_.box;
     for (std::size_t k = 1; k <= on_.roots; ++k) {
       std::string name = "root_" + std::to_string(k);
-      while (std::find(system_.variables.begin(), system_.variables.end(), name) != system_.variables.end()) name += '_';
+      while (std::find(system_.variables.begin(), system_.variables.end(), name) != system_.variables.end())
+        name += '_';
       system_.variables.push_back(std::move(name));
     }
     samples_.resize(system_.variables.size(), 0);
@@ -261,7 +262,8 @@ std::vector<box_system> read_boxes_json(std::string_view text, const std::string
   if (!value.is_array()) return system_reader(value, name + ": ").read(most_pieces);
   std::vector<box_system> all;
   for (std::size_t k = 0; k < value.size(); ++k) {
-    std::vector<box_system> one = system_reader(value[k], name + ": system " + std::to_string(k + 1) + ": ").read(most_pieces);
+    std::vector<box_system> one =
+        system_reader(value[k], name + ": system " + std::to_string(k + 1) + ": ").read(most_pieces);
     if (all.size() + one.size() > most_systems)
       throw error(name + ": found more than " + std::to_string(most_systems) + " systems, expected fewer");
     for (box_system& s : one) {

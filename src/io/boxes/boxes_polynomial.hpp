@@ -16,7 +16,8 @@
 
 namespace vieta::io {
 
-/// A text that was read: the numerator, without the zeros that are divisors' zeros by a common factor, and the divisors.
+/// A text that was read: the numerator, without the zeros that are divisors' zeros by a common factor, and the
+/// divisors.
 struct box_expression {
   system_polynomial numerator;
   std::vector<system_polynomial> divisors;
@@ -27,8 +28,8 @@ struct box_variables {
   system_names names;
   std::vector<std::array<double, 2>> box;
   new_unknowns functions = new_unknowns(true);
-  std::size_t typed = 0;  ///< variables; roots of unknowns follow them in the box
-  std::size_t roots = 0;  ///< how many of `functions` have an interval there
+  std::size_t typed = 0;                           ///< variables; roots of unknowns follow them in the box
+  std::size_t roots = 0;                           ///< how many of `functions` have an interval there
   std::map<std::uint32_t, local_form> sines = {};  ///< by their numbers among the names
   /// By their places. They are read once: functions of numbers that are not known exactly are new ones each time.
   std::map<std::string, box_expression> known = {};

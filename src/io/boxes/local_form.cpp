@@ -170,9 +170,8 @@ local_form local_form::times(const local_form& other) const {
   }
   const double mine = size(), its = other.size(), lost = rounding * mine * its;
   product.widen((error_ * (its + other.error_) + other.error_ * mine + lost) * up,
-                (slope_error_ * (its + other.error_) + slope() * other.error_ +
-                 other.slope_error_ * (mine + error_) + other.slope() * error_ +
-                 lost * square_of_largest(product.degrees_)) *
+                (slope_error_ * (its + other.error_) + slope() * other.error_ + other.slope_error_ * (mine + error_) +
+                 other.slope() * error_ + lost * square_of_largest(product.degrees_)) *
                     up);
   return product;
 }

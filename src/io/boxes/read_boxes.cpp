@@ -19,7 +19,8 @@ std::vector<std::string> box_unknowns(std::span<const std::string> equations) {
     const std::string name = "equation " + std::to_string(k + 1), plain = io::expression_text(equations[k], name);
     io::text_cursor cursor(plain, name, '#');
     if (plain == equations[k]) cursor.show_columns();
-    if (io::read_equation(cursor, names).empty()) throw error(name + ": found the zero polynomial, expected an equation");
+    if (io::read_equation(cursor, names).empty())
+      throw error(name + ": found the zero polynomial, expected an equation");
   }
   std::vector<std::string> unknowns;
   for (const std::string& name : names.in_order)

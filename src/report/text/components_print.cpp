@@ -77,7 +77,8 @@ std::string summary(const decomposition& d) {
   }
   if (!text.empty()) text += "; ";
   return text + counted(d.isolated.size(), "isolated solution", "isolated solutions") +
-         (d.report.left_out > 0 ? "; " + std::to_string(d.report.left_out) + " left out, where a divisor is 0\n" : "\n");
+         (d.report.left_out > 0 ? "; " + std::to_string(d.report.left_out) + " left out, where a divisor is 0\n"
+                                : "\n");
 }
 
 std::string asked_text(const report::asked_point& p, std::size_t number, std::size_t isolated) {

@@ -40,7 +40,8 @@ decomposition decompose(const rational_system& system, const components_options&
   const float_environment floats;
   if (!system.roots.empty())
     throw error(
-        "system: found a root of an unknown, expected none: a component holds the zeros on all branches of a root. With "
+        "system: found a root of an unknown, expected none: a component holds the zeros on all branches of a root. "
+        "With "
         "a variable r and the equation r^2 - ... = 0 in its place all of them are found");
   decomposition result = decompose(system.equations, options);
   if (system.denominators.empty()) return result;
@@ -64,6 +65,8 @@ decomposition decompose(const rational_system& system, const components_options&
     kept.push_back(std::move(set));
   }
   result.components = std::move(kept);
+  // What is left out is measured, and cannot be counted again.
+  if (report.left_out > 0 && report.complete == completeness::proven) report.complete = completeness::paths;
 
   solve_options how;
   how.seed = options.seed, how.cancel = options.cancel, how.max_seconds = options.max_seconds;

@@ -48,8 +48,7 @@ exact_equation slice_of(const json& row, std::size_t variables, const std::strin
 
 class components_checker {
  public:
-  components_checker(const rational_system& system, const json& result, std::string name,
-                     const verify_options& options)
+  components_checker(const rational_system& system, const json& result, std::string name, const verify_options& options)
       : system_(system), result_(result), name_(std::move(name)), options_(options), limits_(options) {
     if (!result.is_object() || !result.contains("components") || !result["components"].is_array())
       throw error(name_ + ": found no \"components\", expected what `vieta components --json` printed");
@@ -100,10 +99,8 @@ class components_checker {
   /// How many of these solutions of a system are proven again, as different ones.
   std::int64_t certified_in(const rational_system& of, const json& points, const std::string& start) {
     if (points.empty()) return 0;
-    const json as_solved = {{"verb", "solve"},
-                            {"variables", of.equations.variables()},
-                            {"solutions", points},
-                            {"report", {{"seed", 1}}}};
+    const json as_solved = {
+        {"verb", "solve"}, {"variables", of.equations.variables()}, {"solutions", points}, {"report", {{"seed", 1}}}};
     verify_options rest = options_;
     if (options_.max_seconds > 0) rest.max_seconds = std::max(limits_.seconds_left(), 1e-3);
     const std::string text_of_all = as_solved.dump();
