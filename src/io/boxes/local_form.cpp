@@ -222,7 +222,10 @@ std::pair<local_form, local_form> local_form::series() const {
     int j = last - (last - first) % 2;
     const auto sign = [&](int k) { return (k - first) / 2 % 2 == 0 ? one_over[k] : -one_over[k]; };
     local_form sum(degrees_.size(), sign(j));
-    for (j -= 2; j >= 0; j -= 2) sum = sum.times(square).plus_constant(sign(j));
+    for (j -= 2; j >= 0; j -= 2) {
+      sum = sum.times(square).plus_constant(sign(j));
+      sum.shorten(0x1p-120);  // the degree would be that of the series
+    }
     return sum;
   };
   local_form cosine = horner(0), sine = horner(1).times(*this);
@@ -250,7 +253,7 @@ std::pair<local_form, local_form> local_form::cosine_and_sine() const {
   return {std::move(cosine), std::move(sine)};
 }
 
-void local_form::shorten() {
+void local_form::shorten(double part) {
   double largest = 0;
   for (const qd& c : c_) largest = std::max(largest, std::fabs(c.x0));
   std::vector<int> at, kept = degrees_;
@@ -262,7 +265,7 @@ void local_form::shorten() {
     }
     double left_out = 0;
     // A slope along the axis counts as an error of coefficients where the degree is 1 at least.
-    while (kept[k] > 1 && left_out + sums[kept[k]] <= 0x1p-58 * largest) left_out += sums[kept[k]--];
+    while (kept[k] > 1 && left_out + sums[kept[k]] <= part * largest) left_out += sums[kept[k]--];
     widen(left_out * up, left_out * up * square_of_largest(degrees_));
   }
   if (kept == degrees_) return;

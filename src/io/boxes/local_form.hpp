@@ -43,8 +43,8 @@ class local_form {
   /// Bounds of the function's modulus, from above and from below.
   [[nodiscard]] double most() const;
   [[nodiscard]] double least() const;
-  /// Leaves out what is far below rounding in doubles; `error` grows by it.
-  void shorten();
+  /// Leaves out what is below this part of the largest coefficient, far below rounding in doubles; `error` grows by it.
+  void shorten(double part = 0x1p-58);
   void widen(double error, double slope_error) { error_ += error, slope_error_ += slope_error; }
 
   /// In Bernstein form on the box itself. Throws too_wide where a degree is above 64.
