@@ -393,11 +393,13 @@ typedef struct vieta_system_options {
 typedef struct vieta_points vieta_points;
 
 /* Near given points: `starts` of them, re and im with one number for each variable, in the order in which the variables
- * occur in `system` ("x^2 + y^2 - 4; x*y - 1", or the text of a file); `im` may be NULL. One point for each start. */
+ * occur in `system` ("x^2 + y^2 - 4; x*y - 1", or the text of a file); `im` may be NULL. One point for each start.
+ * Quotients, sin, cos, tan and roots of unknowns are permitted; unknowns in sines and cosines then are the last ones.
+ */
 VIETA_C_API vieta_code vieta_newton_of(const char* system, size_t starts, const double* re, const double* im,
                                        const vieta_system_options* options, const vieta_run* run,
                                        vieta_points** result);
-/* All isolated complex solutions. */
+/* All isolated complex solutions; of systems with functions as well, in the same unknowns. */
 VIETA_C_API vieta_code vieta_solve_of(const char* system, const vieta_system_options* options, const vieta_run* run,
                                       vieta_points** result);
 VIETA_C_API size_t vieta_points_variables(const vieta_points* result);

@@ -9,7 +9,6 @@
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
-#include "vieta/rational_system.hpp"
 
 namespace vieta::cli {
 
@@ -19,12 +18,7 @@ std::vector<box_system> typed_boxes(const std::string& text, const std::string& 
                 ": found equations without a box, expected --box -1,1 for every variable, or "
                 "--box \"0,1; -2,2\"");
   const std::vector<std::string> equations = equations_in(text);
-  const rational_system typed = rational_system::parse(equations);
-  if (!typed.angles.empty() || !typed.roots.empty())
-    throw error(text +
-                ": found a sine, a cosine or a root of an unknown, expected quotients of polynomials: for an angle two "
-                "unknowns c and s with c^2 + s^2 = 1, for a root r with r^2 = ...; solve takes them");
-  const std::vector<std::string>& names = typed.equations.variables();
+  const std::vector<std::string> names = box_unknowns(equations);
   std::vector<std::string> intervals = split(box, ";");
   if (intervals.size() == 1) intervals.resize(names.size(), intervals[0]);
   if (intervals.size() != names.size())

@@ -15,6 +15,7 @@
 #include "report/json/newton_json.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "vieta/rational_system.hpp"
 #include "work/interrupt.hpp"
 #include "work/progress.hpp"
 #include "work/work_watch.hpp"
@@ -64,10 +65,10 @@ int run_components(const components_arguments& given) {
   options.digits = given.digits, options.seed = given.seed, options.max_paths = given.max_paths;
   options.least_dimension = given.least, options.largest_dimension = given.largest;
   output::check({given.out.file}, {given.input.file});
-  const system_file input = given.input.read();
+  const rational_file input = given.input.read_rational();
   if (!input.parameters.empty())
     throw error("system: found the parameter '" + input.parameters[0] + "', expected a system without parameters");
-  const polynomial_system& system = input.system;
+  const polynomial_system& system = input.system.equations;
   std::vector<system_point> asked;
   if (!given.contains.empty()) asked = io::read_points_text(given.contains, "--contains", system.variables().size());
   if (given.least > 0 && given.largest >= 0 && given.least > given.largest)
@@ -87,7 +88,7 @@ int run_components(const components_arguments& given) {
     const auto limit = [&] { options.max_seconds = work_watch::seconds_left(given.work.max_seconds); };
     options.cancel = &interrupt::flag();
     limit();
-    result = decompose(system, options);
+    result = input.system.is_polynomial() ? decompose(system, options) : decompose(input.system, options);
     for (const system_point& x : asked) {
       report::asked_point& p = answers.points.emplace_back();
       p.x = x;

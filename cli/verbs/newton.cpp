@@ -101,13 +101,6 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
   return computed.empty() ? read_points(given.start, input.system) : io::read_points_text(computed, "--start", n);
 }
 
-/// The names of unknowns, for reading starts and printing solutions.
-polynomial_system named(const std::vector<std::string>& unknowns) {
-  std::string sum;
-  for (const std::string& name : unknowns) sum += (sum.empty() ? "" : " + ") + name;
-  return polynomial_system::parse(std::vector<std::string>{sum}, unknowns);
-}
-
 int run(const newton_arguments& given) {
   if (given.until != 0 && !given.homotopy) throw error("--until: found no --homotopy, expected one as well");
   newton_options options;
@@ -121,10 +114,10 @@ int run(const newton_arguments& given) {
 
   const rational_file typed = given.input.read_rational();
   const rational_system& whole = typed.system;
-  const bool is_plain = whole.denominators.empty() && whole.angles.empty() && whole.roots.empty();
+  const bool is_plain = whole.is_polynomial();
   if (!is_plain && (given.homotopy || !given.write_system.empty()))
     throw error("system: found quotients, sines or roots, expected polynomials with --homotopy and --write-system");
-  const system_file input{is_plain ? whole.equations : named(asked_unknowns(whole)),
+  const system_file input{is_plain ? whole.equations : names_of_unknowns(whole),
                           is_plain ? typed.points : std::vector<system_point>{}, typed.parameters};
   if (!given.write_system.empty()) {
     output binary(given.write_system);

@@ -22,6 +22,7 @@
 #include "verify/boxes/verify_boxes.hpp"
 #include "verify/minimax/verify_minimax.hpp"
 #include "verify/subject.hpp"
+#include "verify/systems/verify_components.hpp"
 #include "verify/systems/verify_newton.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
@@ -110,6 +111,22 @@ std::string in_words(const newton_verification& outcome) {
   if (!outcome.decided) return text + "nothing is wrong so far: " + proven;
   return text + "does not hold: " + std::to_string(outcome.complaints.size()) +
          (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + proven;
+}
+
+std::string in_words(const components_verification& outcome) {
+  const auto number = [](std::int64_t count) { return static_cast<std::size_t>(count); };
+  std::string text = complaints_of(outcome);
+  text += outcome.holds ? "holds: "
+          : outcome.decided
+              ? "does not hold: " + report::counted(outcome.complaints.size(), "complaint", "complaints") + "; "
+              : "nothing is wrong so far: ";
+  text += report::counted(number(outcome.witness_points), "witness point", "witness points") + " of " +
+          report::counted(number(outcome.components), "component", "components") + " and " +
+          report::counted(number(outcome.isolated), "isolated solution", "isolated solutions") + " proven again";
+  if (outcome.complete) text += "; that no component is missing as well";
+  return text +
+         "\nnot checked, as it is measured: which points lie on one component, traces, multiplicities, that isolated "
+         "solutions are isolated\n";
 }
 
 /// What `prove` returns, and a line on the work.
@@ -247,8 +264,9 @@ int run_roots(const verify_arguments& given, const io::file_content& content, ve
 int run(const verify_arguments& given) {
   if (given.result.empty())
     throw error(
-        "RESULT: found nothing, expected a file that `vieta roots`, `newton`, `solve`, `boxes` or `minimax` wrote with "
-        "--json, or -");
+        "RESULT: found nothing, expected a file that `vieta roots`, `newton`, `solve`, `components`, `boxes` or "
+        "`minimax` "
+        "wrote with --json, or -");
   if (given.result == "-" && given.input.file == "-")
     throw error("INPUT: found standard input, expected a file: RESULT is standard input already");
   output::check({given.out.file}, {given.result, given.input.file});
@@ -260,13 +278,19 @@ int run(const verify_arguments& given) {
     throw error("--box: found another result beside it, expected one of boxes");
   if (about == result_subject::boxes) return run_boxes(given, content, options);
   if (about == result_subject::minimax) return run_minimax(given, content, options);
-  if (about == result_subject::systems) {
+  if (about == result_subject::systems || about == result_subject::components) {
     system_arguments of = given.system;
     of.file = given.input.file;
     const rational_system system = of.read_rational().system;
     const interrupt guard;
     options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     std::string work;
+    if (about == result_subject::components) {
+      const components_verification outcome = timed(given, work, [&] {
+        return verify_components_result(system, content.bytes(), io::name_of_input(given.result), options);
+      });
+      return written(given, outcome, in_words(outcome) + work);
+    }
     const newton_verification outcome = timed(given, work, [&] {
       return verify_newton_result(system, content.bytes(), io::name_of_input(given.result), options);
     });
@@ -291,15 +315,17 @@ command add_verify(CLI::App& program) {
       "  vieta roots examples/polynomials/wilkinson20.pol -o roots.json\n"
       "  vieta verify roots.json examples/polynomials/wilkinson20.pol\n"
       "  vieta solve --family cyclic:5 --json | vieta verify - --family cyclic:5\n"
+      "  vieta components --family cyclic:4 --json | vieta verify - --family cyclic:4\n"
       "  vieta boxes examples/systems/circle_and_cubic.json -o boxes.json\n"
       "  vieta verify boxes.json examples/systems/circle_and_cubic.json\n"
       "  vieta minimax \"atan(x)\" --in 0,1 --degree 9 --json | vieta verify - \"atan(x)\"");
-  verb.add_option(
-          "RESULT", given->result,
-          "What `vieta roots`, `newton`, `solve`, `boxes` or `minimax` printed with --json, or - for\nstandard input")
+  verb.add_option("RESULT", given->result,
+                  "What `vieta roots`, `newton`, `solve`, `components`, `boxes` or `minimax` printed\nwith --json, or "
+                  "- for standard input")
       ->type_name("");
   add_polynomial_input(verb, given->input);
-  verb.add_option("--system", given->system.system, "For a result of newton, solve or boxes: its equations")
+  verb.add_option("--system", given->system.system,
+                  "For a result of newton, solve, components or\nboxes: its equations")
       ->type_name("TEXT")
       ->group("Input");
   verb.add_option("--box", given->box, "For a result of boxes, of equations that are typed: their box")

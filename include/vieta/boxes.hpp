@@ -44,6 +44,9 @@ struct box_system {
   long piece_of = -1;
   /// The two of `curve_curve_system`, so that reports tell the common point as well; `point_of` is for programs.
   std::vector<bezier_curve> curves{};
+  /// Equations stand for functions that are no polynomials: `error` bounds how far they are from these in value, and
+  /// in slope as an error of coefficients would. It bounds no second derivatives: the method is `krawczyk`.
+  bool has_functions = false;
 
   /// How many variables it has.
   [[nodiscard]] std::size_t dimension() const {

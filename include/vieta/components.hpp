@@ -21,6 +21,8 @@
 
 namespace vieta {
 
+struct rational_system;
+
 struct components_progress {
   std::size_t dimension = 0;        ///< that is looked at
   std::size_t done = 0, total = 0;  ///< paths
@@ -108,6 +110,7 @@ struct components_report {
   std::size_t equations = 0, variables = 0, terms = 0;
   std::vector<dimension_account> dimensions;  ///< from the highest on
   std::size_t points = 0, certified = 0;      ///< witness points of all components, and isolated solutions
+  std::size_t left_out = 0;                   ///< components and solutions on which a denominator is 0
   std::uint64_t seed = 0;
   int digits = 0;
   std::string target;
@@ -135,6 +138,12 @@ struct decomposition {
 /// Throws vieta::error for impossible options, coefficients that are not known exactly, more than `max_paths` paths.
 /// Numerical outcomes are statuses. Method: docs/method/components.md.
 VIETA_API decomposition decompose(const polynomial_system& system, const components_options& options = {});
+
+/// The same of the numerators, without the components on which a denominator is 0 everywhere: all others are the
+/// closures of solutions, since a denominator is proven not to be 0 at one of their points (that it is 0 everywhere is
+/// measured). Angles are found as their cosines and sines, the variables of `system.equations`. Throws vieta::error for
+/// roots of unknowns: components have all branches.
+VIETA_API decomposition decompose(const rational_system& system, const components_options& options = {});
 
 /// Where a point lies.
 enum class containment : std::uint8_t { no, yes, undecided };

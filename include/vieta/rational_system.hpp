@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "vieta/export.hpp"
@@ -36,6 +37,9 @@ struct VIETA_API rational_system {
   std::vector<angle_unknown> angles = {};       ///< their equations are the last ones, before those of roots
   std::vector<root_unknown> roots = {};
 
+  /// Without quotients and functions.
+  [[nodiscard]] bool is_polynomial() const { return denominators.empty() && angles.empty() && roots.empty(); }
+
   /// As polynomial_system::parse, and a divisor may have variables, an exponent may be negative: "1/x + 1/(x + y)^2",
   /// "x^-2*y - 3". Sines, cosines and tangents are taken of sums of unknowns (times rational numbers) and real numbers,
   /// "sin(2*a - b + pi/3)"; square and cube roots and fractional powers of everything, "sqrt(1 + x^2)". Throws
@@ -50,6 +54,8 @@ struct rational_file {
   std::vector<std::string> parameters;
 };
 VIETA_API rational_file read_rational_system(const std::string& path, system_format how = system_format::automatic);
+/// The same from a text; `name` stands for the file in messages.
+VIETA_API rational_file read_rational_system(std::string_view text, const std::string& name, system_format how);
 
 /// All isolated solutions of the numerators at which it is proven that no denominator is 0, and those at which that is
 /// undecided (`solve_solution::undecided`). Zeros of the numerators at which a denominator is proven to be 0, by exact
@@ -63,6 +69,8 @@ VIETA_API solve_result solve(const rational_system& system, const solve_options&
 
 /// The unknowns that were typed: variables of `equations` that are no cosine, sine or root, and then the angles.
 VIETA_API std::vector<std::string> asked_unknowns(const rational_system& system);
+/// One equation in these, for reports of solutions that have a number for each of them: their sum.
+VIETA_API polynomial_system names_of_unknowns(const rational_system& system);
 
 /// Newton's method from starts in the unknowns that were typed, in that order; so are the solutions. Cosines, sines and
 /// roots begin at their values there. A certified solution is one of what was typed: no denominator is 0 there, and

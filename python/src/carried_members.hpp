@@ -116,8 +116,9 @@ inline constexpr auto members_of<boxes_report> = [](auto& r) {
                   r.most_visited, r.certificates, r.target, r.seconds, r.stopped_by);
 };
 template <>
-inline constexpr auto members_of<box_system> =
-    [](auto& r) { return std::tie(r.variables, r.box, r.equations, r.positive, r.fixed, r.piece_of, r.curves); };
+inline constexpr auto members_of<box_system> = [](auto& r) {
+  return std::tie(r.variables, r.box, r.equations, r.positive, r.fixed, r.piece_of, r.curves, r.has_functions);
+};
 template <>
 inline constexpr auto members_of<bernstein_polynomial> =
     [](auto& r) { return std::tie(r.degrees, r.coefficients, r.error); };

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._inside.arrays import number, place, seconds, whole
 from ._inside.progress import Progress, as_callback
-from ._inside.systems import as_system
+from ._inside.systems import PolynomialSystem, as_quotients
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +121,8 @@ def components(
     ----------
     system
         A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the
-        `pathlib.Path` of a file. Coefficients are exact.
+        `pathlib.Path` of a file. Coefficients are exact. Texts may have quotients (components on which a divisor is
+        0 are left out), and sin and cos of unknowns, whose cosines and sines are the variables then.
     digits
         Decimal digits to which points are refined, at most 60; 0: 15.
     min_dimension, max_dimension
@@ -152,7 +153,8 @@ def components(
     Raises TypeError and ValueError, naming the argument. Ctrl-C raises KeyboardInterrupt. Method:
     docs/method/components.md.
     """
-    given = as_system("system", system)
+    whole_system = as_quotients("system", system)
+    given = system if isinstance(system, PolynomialSystem) else PolynomialSystem(whole_system.equations)
     width = len(given.variables)
     options = _core.ComponentsOptions()
     options.digits = whole("digits", digits, 0, 60)
@@ -167,7 +169,7 @@ def components(
     if asked.ndim != 2 or asked.shape[1] != width:
         raise ValueError(f"contains: found an array of shape {asked.shape}, expected rows of {width} coordinates")
     text, words, found = _core.components(
-        given._native,
+        whole_system,
         options,
         asked.tolist(),
         number("tolerance", tolerance),

@@ -394,7 +394,7 @@ class NewtonResult(_SystemPoints):
     def report(self) -> dict[str, Any]: ...
 
 def newton(
-    system: PolynomialSystem,
+    system: RationalSystem,
     starts: Annotated[NDArray[numpy.complex128], dict(shape=(None, None), order="C", device="cpu", writable=False)],
     options: NewtonOptions,
     homotopy: bool,
@@ -402,7 +402,7 @@ def newton(
     progress: object | None,
 ) -> NewtonResult: ...
 def newton_exact(
-    system: PolynomialSystem,
+    system: RationalSystem,
     starts: Sequence[Sequence[str]],
     options: NewtonOptions,
     homotopy: bool,
@@ -447,6 +447,10 @@ class RationalSystem:
     @property
     def equations(self) -> PolynomialSystem: ...
     @property
+    def is_polynomial(self) -> bool: ...
+    @property
+    def names_of_unknowns(self) -> PolynomialSystem: ...
+    @property
     def angles(self) -> list[str]: ...
 
 def solve(
@@ -467,7 +471,7 @@ class ComponentsOptions:
     def set_on(self, arg: str, /) -> None: ...
 
 def components(
-    system: PolynomialSystem,
+    system: RationalSystem,
     options: ComponentsOptions,
     points: Sequence[Sequence[complex]],
     tolerance: float,

@@ -14,7 +14,7 @@ from ._inside.exact import complex_texts
 from ._inside.points import Solution, SystemPoints, doubles_of, first_lines
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
-from ._inside.systems import as_system
+from ._inside.systems import PolynomialSystem, as_quotients
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -83,7 +83,8 @@ def newton(
     ----------
     system
         A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the
-        `pathlib.Path` of a file.
+        `pathlib.Path` of a file. Texts and SymPy may have quotients, sin, cos, tan and roots of unknowns; starts and
+        solutions are in these unknowns, those in sines and cosines last (`result.system.variables`).
     start
         Starting points: an array of shape (n,) or (..., n), real or complex, coordinates in the order of the variables;
         or nested lists of exact numbers, for more digits than a double has. None: those in the file.
@@ -125,7 +126,11 @@ def newton(
         start = _core.read_starts(os.fspath(system))
         if len(start) == 0:
             raise ValueError(f"start: found none in {os.fspath(system)}, expected starting points")
-    equations = as_system("system", system)
+    given = as_quotients("system", system)
+    if isinstance(system, PolynomialSystem):
+        equations = system
+    else:
+        equations = PolynomialSystem(given.equations if given.is_polynomial else given.names_of_unknowns)
     options = _core.NewtonOptions()
     options.precision = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
@@ -142,7 +147,7 @@ def newton(
     n = len(equations.variables)
     points, shape = _points(start, n)
     solve: Any = _core.newton if isinstance(points, np.ndarray) else _core.newton_exact
-    native = solve(equations._native, points, options, bool(homotopy), until, as_callback(progress))
+    native = solve(given, points, options, bool(homotopy), until, as_callback(progress))
     return NewtonResult(native, equations, shape)
 
 

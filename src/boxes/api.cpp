@@ -249,7 +249,10 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
   std::vector<std::size_t> with_curves;
   for (std::size_t k = 0; k < systems.size(); ++k) {
     fetch_ahead(systems, k);
-    const boxes::degrees common = validate(systems[k], place{systems.size() == 1 ? 0 : k + 1});
+    const place here{systems.size() == 1 ? 0 : k + 1};
+    const boxes::degrees common = validate(systems[k], here);
+    if (systems[k].has_functions && options.method != boxes_method::krawczyk)
+      throw error(here.text() + "found functions that are no polynomials, expected the method krawczyk");
     const std::size_t n = systems[k].equations.size();
     if (systems[k].dimension() != n) {
       with_curves.push_back(k);

@@ -9,6 +9,7 @@
 #include "c/common.hpp"
 #include "c/point.hpp"
 #include "vieta/json.hpp"
+#include "vieta/rational_system.hpp"
 #include "vieta/system_io.hpp"
 
 struct vieta_components {
@@ -48,15 +49,15 @@ vieta_code vieta_components_of(const char* system, const vieta_components_option
   return guarded([&] {
     using namespace vieta;
     *required(result, "result") = nullptr;
-    polynomial_system read =
-        read_system(std::string_view(required(system, "system")), "system", system_format::automatic).system;
+    rational_system read =
+        read_rational_system(std::string_view(required(system, "system")), "system", system_format::automatic).system;
     c::running work(run);
     components_options how = c::options_of(options, work);
     work.apply(how, [](const components_progress& told) {
       return std::pair(static_cast<double>(told.done), static_cast<double>(told.total));
     });
-    decomposition all = decompose(read, how);
-    std::unique_ptr<vieta_components> answer(new vieta_components{std::move(read), std::move(all), {}, {}});
+    decomposition all = read.is_polynomial() ? decompose(read.equations, how) : decompose(read, how);
+    std::unique_ptr<vieta_components> answer(new vieta_components{std::move(read.equations), std::move(all), {}, {}});
     for (const solution_set& set : answer->result.components) {
       std::vector<c::point>& points = answer->witnesses.emplace_back();
       for (const newton_solution& s : set.points) points.emplace_back(s, set.reduced, set.multiplicity);

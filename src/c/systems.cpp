@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -7,13 +8,15 @@
 #include "c/point.hpp"
 #include "vieta/json.hpp"
 #include "vieta/newton.hpp"
+#include "vieta/rational_system.hpp"
 #include "vieta/solve.hpp"
 #include "vieta/system_io.hpp"
 
 struct vieta_points {
-  explicit vieta_points(vieta::polynomial_system s) : system(std::move(s)) {}
+  explicit vieta_points(vieta::rational_system s) : whole(std::move(s)), unknowns(asked_unknowns(whole)) {}
 
-  vieta::polynomial_system system;
+  vieta::rational_system whole;
+  std::vector<std::string> unknowns;         ///< of the points: those that were typed
   std::optional<vieta::newton_result> near;  ///< of `newton`
   std::optional<vieta::solve_result> all;    ///< of `solve`
   std::vector<vieta::c::point> points;
@@ -24,7 +27,22 @@ namespace {
 
 std::unique_ptr<vieta_points> read(const char* text) {
   return std::make_unique<vieta_points>(
-      read_system(std::string_view(required(text, "system")), "system", system_format::automatic).system);
+      read_rational_system(std::string_view(required(text, "system")), "system", system_format::automatic).system);
+}
+
+/// In the unknowns that were typed.
+newton_solution in_unknowns(const vieta_points& of, const solve_solution& s) {
+  newton_solution point = s.point;
+  if (of.whole.is_polynomial()) return point;
+  point.x.clear();
+  const std::vector<std::string>& all = of.whole.equations.variables();
+  for (std::size_t v = 0; v < all.size(); ++v)
+    if (std::find(of.unknowns.begin(), of.unknowns.end(), all[v]) != of.unknowns.end()) point.x.push_back(s.point.x[v]);
+  for (const angle_value& angle : s.angles) {
+    point.x.push_back(angle.value);
+    point.radius = std::max(point.radius, angle.radius);
+  }
+  return point;
 }
 
 template <class Options>
@@ -48,7 +66,7 @@ vieta_code vieta_newton_of(const char* system, size_t starts, const double* re, 
   return guarded([&] {
     *required(result, "result") = nullptr;
     auto answer = vieta::c::read(system);
-    const std::size_t variables = answer->system.variables().size();
+    const std::size_t variables = answer->unknowns.size();
     if (starts > 0) required(re, "re");
     std::vector<vieta::system_point> points;
     for (std::size_t k = 0; k < starts; ++k)
@@ -61,7 +79,8 @@ vieta_code vieta_newton_of(const char* system, size_t starts, const double* re, 
     work.apply(how, [](const vieta::newton_progress& told) {
       return std::pair(static_cast<double>(told.solved), static_cast<double>(told.total));
     });
-    answer->near = newton(answer->system, points, how);
+    const vieta::rational_system& whole = answer->whole;
+    answer->near = whole.is_polynomial() ? newton(whole.equations, points, how) : newton(whole, points, how);
     for (const vieta::newton_solution& s : answer->near->solutions)
       answer->points.emplace_back(s, s.status == vieta::newton_status::converged, 1);
     const vieta::newton_report& report = answer->near->report;
@@ -85,9 +104,10 @@ vieta_code vieta_solve_of(const char* system, const vieta_system_options* option
     work.apply(how, [](const vieta::solve_progress& told) {
       return std::pair(static_cast<double>(told.done), static_cast<double>(told.total));
     });
-    answer->all = solve(answer->system, how);
+    const vieta::rational_system& whole = answer->whole;
+    answer->all = whole.is_polynomial() ? solve(whole.equations, how) : solve(whole, how);
     for (const vieta::solve_solution& s : answer->all->solutions)
-      answer->points.emplace_back(s.point, s.regular, s.multiplicity);
+      answer->points.emplace_back(vieta::c::in_unknowns(*answer, s), s.regular, s.multiplicity);
     const vieta::solve_report& r = answer->all->report;
     const bool complete = r.status == vieta::solve_status::solved || r.status == vieta::solve_status::inconsistent;
     const bool solved = complete && !found_only_sets(r) && r.stopped_by.empty();
@@ -96,12 +116,10 @@ vieta_code vieta_solve_of(const char* system, const vieta_system_options* option
   });
 }
 
-size_t vieta_points_variables(const vieta_points* result) {
-  return result == nullptr ? 0 : result->system.variables().size();
-}
+size_t vieta_points_variables(const vieta_points* result) { return result == nullptr ? 0 : result->unknowns.size(); }
 
 const char* vieta_points_variable(const vieta_points* result, size_t v) {
-  return v < vieta_points_variables(result) ? result->system.variables()[v].c_str() : nullptr;
+  return v < vieta_points_variables(result) ? result->unknowns[v].c_str() : nullptr;
 }
 
 size_t vieta_points_count(const vieta_points* result) { return result == nullptr ? 0 : result->points.size(); }
@@ -117,7 +135,9 @@ int vieta_points_complete(const vieta_points* result) {
 char* vieta_points_json(const vieta_points* result) {
   return vieta::c::text_for_c([&] {
     const vieta_points& solved = *required(result, "result");
-    return solved.all ? to_json(solved.system, *solved.all) : to_json(solved.system, *solved.near);
+    if (solved.all) return to_json(solved.whole.equations, *solved.all);
+    const vieta::rational_system& whole = solved.whole;
+    return to_json(whole.is_polynomial() ? whole.equations : names_of_unknowns(whole), *solved.near);
   });
 }
 

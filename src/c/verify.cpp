@@ -10,9 +10,11 @@
 #include "verify/boxes/verify_boxes.hpp"
 #include "verify/minimax/verify_minimax.hpp"
 #include "verify/subject.hpp"
+#include "verify/systems/verify_components.hpp"
 #include "verify/systems/verify_newton.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/json.hpp"
+#include "vieta/rational_system.hpp"
 #include "vieta/system_io.hpp"
 
 struct vieta_verification {
@@ -25,9 +27,12 @@ namespace {
 verification proven_again(const char* json, const char* input, const verify_options& options) {
   const std::string_view result = json;
   switch (subject_of_result(result, "json")) {
-    case result_subject::systems: {
-      const system_file read =
-          read_system(std::string_view(required(input, "input")), "input", system_format::automatic);
+    case result_subject::systems:
+    case result_subject::components: {
+      const rational_file read =
+          read_rational_system(std::string_view(required(input, "input")), "input", system_format::automatic);
+      if (subject_of_result(result, "json") == result_subject::components)
+        return verify_components_result(read.system, result, "json", options);
       return verify_newton_result(read.system, result, "json", options);
     }
     case result_subject::boxes:

@@ -28,15 +28,16 @@ result_subject subject_of_result(std::string_view json, const std::string& name)
   const std::size_t begin = json.find_first_not_of(" \t\r\n");
   if (begin != json.npos && json[begin] != '{')
     throw error(name +
-                ": found no JSON, expected a result that `vieta roots`, `newton`, `solve`, `boxes` or `minimax` " +
-                "wrote with --json: vieta verify RESULT INPUT, in this order");
+                ": found no JSON, expected a result that `vieta roots`, `newton`, `solve`, `components`, `boxes` or " +
+                "`minimax` wrote with --json: vieta verify RESULT INPUT, in this order");
   const std::string_view verb = verb_of(json);
   if (verb == "newton" || verb == "solve") return result_subject::systems;
+  if (verb == "components") return result_subject::components;
   if (verb == "boxes") return result_subject::boxes;
   if (verb == "minimax") return result_subject::minimax;
   if (!verb.empty() && verb != "roots")
     throw error(name + ": found a result of " + std::string(verb) +
-                ", expected one of roots, newton, solve, boxes or minimax");
+                ", expected one of roots, newton, solve, boxes, minimax or components");
   return result_subject::roots;
 }
 

@@ -6,7 +6,7 @@
 namespace vieta {
 
 /// Which check a result is for.
-enum class result_subject { roots, systems, boxes, minimax };
+enum class result_subject { roots, systems, components, boxes, minimax };
 
 /// By the verb that printed the result. What names no verb is left to the reader of `roots`. Throws vieta::error that
 /// begins with `name` for what is no JSON, and for results of other verbs, of which `verify` knows nothing.

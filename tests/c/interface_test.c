@@ -301,6 +301,21 @@ static void test_systems(void) {
   expect(vieta_newton_of("x^2 + y^2 - 4; x*y - 1", 2, starts, NULL, &options, NULL, &p) == VIETA_SOLVED, "newton");
   expect(vieta_points_count(p) == 2 && near_to(vieta_points_at(p, 0).re[0], 1.9318516525781366), "the nearest");
   vieta_points_free(p);
+  /* With functions: in the unknowns that were typed, the angle last. */
+  const char* arm = "2*cos(a) + r*cos(a) - 4; 2*sin(a) + sqrt(r)/r - 1";
+  expect(vieta_newton_of("sin(a) - y/(y + 1); y - 1", 1, starts, NULL, NULL, NULL, &p) == VIETA_SOLVED, "a sine");
+  expect(vieta_points_variables(p) == 2 && strcmp(vieta_points_variable(p, 0), "y") == 0 &&
+             strcmp(vieta_points_variable(p, 1), "a") == 0,
+         "its unknowns");
+  if (vieta_points_count(p) == 1)
+    expect(near_to(vieta_points_at(p, 0).re[1], 0.52359877559829887) && vieta_points_at(p, 0).certified == 1, "pi/6");
+  vieta_points_free(p);
+  expect(vieta_solve_of(arm, NULL, NULL, &p) != VIETA_MISUSE && vieta_points_variables(p) == 2, "all with functions");
+  for (size_t k = 0; k < vieta_points_count(p); ++k) {
+    const vieta_point s = vieta_points_at(p, k);
+    if (s.real == 1) expect(near_to((2 + s.re[0]) * cos(s.re[1]), 4), "a solution with a cosine");
+  }
+  vieta_points_free(p);
   expect(vieta_solve_of("x^2 + y - 1", NULL, NULL, &p) == VIETA_MISUSE && p == NULL, "one equation, two variables");
 }
 

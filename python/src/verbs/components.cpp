@@ -16,6 +16,7 @@
 #include "call.hpp"
 #include "vieta/error.hpp"
 #include "vieta/json.hpp"
+#include "vieta/rational_system.hpp"
 
 namespace vieta::python {
 namespace {
@@ -25,9 +26,9 @@ using point_list = std::vector<std::vector<std::complex<double>>>;
 /// The JSON text; for each point the words for all components; for each component its samples.
 using components_answer = std::tuple<std::string, std::vector<std::vector<std::string>>, std::vector<point_list>>;
 
-components_answer decompose_system(const polynomial_system& system, components_options options,
-                                   const point_list& points, double tolerance, std::size_t samples, bool real,
-                                   nb::object progress) {
+components_answer decompose_system(const rational_system& given, components_options options, const point_list& points,
+                                   double tolerance, std::size_t samples, bool real, nb::object progress) {
+  const polynomial_system& system = given.equations;
   python_call call(std::move(progress));
   options.cancel = call.cancel();
   // Parts of the work are counted one after the other: what is done never falls.
@@ -40,7 +41,7 @@ components_answer decompose_system(const polynomial_system& system, components_o
       call.report(before + done, before + total);
     };
   components_answer all = call.run([&] {
-    const decomposition d = decompose(system, options);
+    const decomposition d = given.is_polynomial() ? decompose(system, options) : decompose(given, options);
     components_answer answer;
     std::get<0>(answer) = to_json(system, d, 0, json_numbers::doubles);
     for (const std::vector<std::complex<double>>& point : points) {

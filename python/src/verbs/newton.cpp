@@ -4,6 +4,7 @@
 #include "enum_words.hpp"
 #include "verbs/system_points.hpp"
 #include "vieta/error.hpp"
+#include "vieta/rational_system.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta::python {
@@ -33,7 +34,19 @@ std::vector<system_point> points_of(const std::vector<texts>& starts) {
   return points;
 }
 
-solved_system solve(const polynomial_system& system, const std::vector<system_point>& starts, newton_options options,
+/// A start system for a homotopy is one of polynomials.
+newton_result near_starts(const rational_system& system, const std::vector<system_point>& starts,
+                          const newton_options& options, bool homotopy, double until) {
+  if (!homotopy)
+    return system.is_polynomial() ? newton(system.equations, starts, options) : newton(system, starts, options);
+  if (!system.is_polynomial())
+    throw error("homotopy: found quotients, sines or roots in the system, expected polynomials");
+  homotopy_options path;
+  path.until = until;
+  return newton_homotopies(system.equations, starts, options, path);
+}
+
+solved_system solve(const rational_system& system, const std::vector<system_point>& starts, newton_options options,
                     bool homotopy, double until, nb::object progress) {
   python_call call(std::move(progress));
   options.cancel = call.cancel();
@@ -41,12 +54,8 @@ solved_system solve(const polynomial_system& system, const std::vector<system_po
     options.progress = [&](const newton_progress& now) {
       call.report(static_cast<std::int64_t>(now.solved), static_cast<std::int64_t>(now.total));
     };
-  homotopy_options path;
-  path.until = until;
-  solved_system s{system, call.run([&] {
-                    return homotopy ? newton_homotopies(system, starts, options, path)
-                                    : newton(system, starts, options);
-                  })};
+  solved_system s{system.is_polynomial() ? system.equations : names_of_unknowns(system),
+                  call.run([&] { return near_starts(system, starts, options, homotopy, until); })};
   call.report_end(static_cast<std::int64_t>(s.result.solutions.size()), static_cast<std::int64_t>(starts.size()));
   return s;
 }
@@ -102,7 +111,7 @@ void bind_newton(nb::module_& module) {
   bind_points<newton_result>(module, "NewtonResult").def("report", report_of);
   module.def(
       "newton",
-      [](const polynomial_system& system,
+      [](const rational_system& system,
          const nb::ndarray<const std::complex<double>, nb::ndim<2>, nb::c_contig, nb::device::cpu>& starts,
          const newton_options& options, bool homotopy, double until, nb::object progress) {
         return solve(system, points_of(starts), options, homotopy, until, std::move(progress));
@@ -111,8 +120,8 @@ void bind_newton(nb::module_& module) {
       nb::arg("progress").none());
   module.def(
       "newton_exact",
-      [](const polynomial_system& system, const std::vector<texts>& starts, const newton_options& options,
-         bool homotopy, double until, nb::object progress) {
+      [](const rational_system& system, const std::vector<texts>& starts, const newton_options& options, bool homotopy,
+         double until, nb::object progress) {
         return solve(system, points_of(starts), options, homotopy, until, std::move(progress));
       },
       nb::arg("system"), nb::arg("starts"), nb::arg("options"), nb::arg("homotopy"), nb::arg("until"),

@@ -181,6 +181,8 @@ void bind_solve(nb::module_& module) {
                   })
       .def_static("read", [](const std::string& path) { return read_rational_system(path).system; })
       .def_prop_ro("equations", [](const rational_system& s) { return s.equations; })
+      .def_prop_ro("is_polynomial", &rational_system::is_polynomial)
+      .def_prop_ro("names_of_unknowns", names_of_unknowns)
       .def_prop_ro("angles", [](const rational_system& s) {
         std::vector<std::string> names;
         for (const angle_unknown& angle : s.angles) names.push_back(angle.name);

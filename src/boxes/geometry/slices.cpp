@@ -75,6 +75,7 @@ void append_slices(const box_system& system, const std::vector<std::size_t>& sam
         const double_double<double> t = local_coordinate(from, to, at);
         box_system slice;
         slice.piece_of = s.piece_of;
+        slice.has_functions = s.has_functions;
         slice.fixed = s.fixed;
         slice.variables = s.variables;
         slice.box = s.box;

@@ -122,6 +122,7 @@ std::vector<box_system> bezier_pieces(const box_system& system, const system_spl
   std::vector<box_system> pieces;
   for (std::size_t index = 0; index < total; ++index) {
     box_system piece;
+    piece.has_functions = system.has_functions;
     piece.variables = system.variables;
     piece.piece_of = 0;
     piece.box.resize(n);
@@ -141,6 +142,18 @@ std::vector<box_system> bezier_pieces(const box_system& system, const system_spl
 }
 
 }  // namespace boxes
+
+namespace {
+
+/// Whether the solution of q lies where p is the only one.
+bool is_within(const box_item& p, const box_item& q, std::size_t variables) {
+  bool all = true;
+  for (std::size_t k = 0; k < variables; ++k)
+    all = all && p.lower[k] <= q.x[k] - q.radius && q.x[k] + q.radius <= p.upper[k];
+  return all;
+}
+
+}  // namespace
 
 void merge_pieces(std::span<const box_system> systems, boxes_result& result) {
   const float_environment floats;
@@ -173,6 +186,8 @@ void merge_pieces(std::span<const box_system> systems, boxes_result& result) {
       // Where both pieces cross zero in the same sense they do so once; at a kink there may be two solutions, or none.
       bool same = p.jacobian_sign * q.jacobian_sign > 0;
       for (std::size_t k = 0; k < 4; ++k) same = same && std::fabs(p.x[k] - q.x[k]) <= p.radius + q.radius;
+      // Pieces of one function: the zero is one where an enclosure lies in a box that holds one zero alone.
+      if (s.has_functions) same = is_within(p, q, s.dimension()) || is_within(q, p, s.dimension());
       if (same) gone[std::max(all[a].item, all[b].item)] = true;
     }
   std::vector<box_item> kept;

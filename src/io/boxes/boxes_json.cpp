@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -23,8 +24,9 @@ using nlohmann::json;
 
 // What a hostile text can make the reader do.
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-constexpr std::size_t most_systems = 1000;
+constexpr std::size_t most_systems = 1000, most_pieces = 4;
 #else
+constexpr std::size_t most_pieces = 4096;
 constexpr std::size_t most_systems = 4'000'000;
 #endif
 
@@ -32,7 +34,37 @@ class system_reader {
  public:
   system_reader(const json& object, std::string where) : object_(object), where_(std::move(where)) {}
 
-  std::vector<box_system> read() {
+  /// Where sines vary too much over the box, pieces of it, `most` at most.
+  std::vector<box_system> read(std::size_t most) {
+    try {
+      return read_whole();
+    } catch (const too_wide& found) {
+      // Not where grids of slices have an order, nor for the intervals of roots, which follow from others.
+      std::size_t longest = on_.typed;
+      for (std::size_t k = 0; k < on_.typed; ++k)
+        if ((found.axes() >> k & 1U) != 0 && (longest == on_.typed || edge(k) > edge(longest))) longest = k;
+      if (longest == on_.typed || most < 2 || splines_.any() || object_.contains("sample"))
+        throw error(where_ + found.what());
+      // Not in the middle, where many functions vanish.
+      const auto [from, to] = on_.box[longest];
+      const double cut = from + (to - from) * 0.4983;
+      std::vector<box_system> all;
+      for (const bool is_first : {true, false}) {
+        system_reader piece(object_, where_);
+        piece.part_of_box_ = on_.box;
+        piece.part_of_box_.resize(on_.typed);
+        piece.part_of_box_[longest] = is_first ? std::array{from, cut} : std::array{cut, to};
+        for (box_system& s : piece.read(most / 2)) all.push_back(std::move(s));
+      }
+      for (box_system& s : all) s.piece_of = 0;
+      return all;
+    }
+  }
+
+ private:
+  [[nodiscard]] double edge(std::size_t k) const { return on_.box[k][1] - on_.box[k][0]; }
+
+  std::vector<box_system> read_whole() {
     if (!object_.is_object())
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
@@ -64,13 +96,39 @@ class system_reader {
           (equations.size() < expected
                ? ", or " + std::to_string(expected - 1) + " to trace curves; \"sample\" fixes variables at values"
                : ""));
+    read_texts(equations, traced);
+    if (!on_.functions.roots().empty()) {
+      add_roots(sampled);
+      read_texts(equations, traced);
+      for (bernstein_polynomial& f : equations_of_roots(on_, where_))
+        system_.equations.push_back(std::move(f)), splines_.equations.emplace_back();
+    }
+    system_.has_functions = !on_.functions.sines().empty();
+    std::vector<box_system> all;
+    if (splines_.any())
+      all = boxes::bezier_pieces(system_, splines_, most_systems, where_);
+    else
+      all.push_back(std::move(system_));
+    if (sampled == 0) return all;
+    std::vector<box_system> slices;
+    for (const box_system& s : all) boxes::append_slices(s, samples_, most_systems, where_, slices);
+    return slices;
+  }
+
+  void read_texts(const json& equations, bool traced) {
+    system_.equations.clear(), system_.positive.clear(), squares_.clear();
+    splines_ = {};
     for (std::size_t k = 0; k < equations.size(); ++k) {
       const std::string which = where_ + "equation " + std::to_string(k + 1);
       system_.equations.push_back(polynomial(equations[k], which, splines_.equations, &squares_));
+      if (traced && !on_.functions.sines().empty())
+        throw error(which + ": found a sine or a cosine, expected polynomials and roots where curves are traced (" +
+                    std::to_string(equations.size()) + (equations.size() == 1 ? " equation" : " equations") + " in " +
+                    std::to_string(equations.size() + 1) + " variables)");
       if (traced && !squares_.empty())
         throw error(which + ": found a divisor with variables, expected polynomials where curves are traced (" +
-                    std::to_string(expected - 1) + (expected == 2 ? " equation" : " equations") + " in " +
-                    std::to_string(expected) + " variables)");
+                    std::to_string(equations.size()) + (equations.size() == 1 ? " equation" : " equations") + " in " +
+                    std::to_string(equations.size() + 1) + " variables)");
     }
     // Where a divisor is 0 there is no solution.
     for (bernstein_polynomial& square : squares_)
@@ -83,18 +141,30 @@ class system_reader {
             polynomial(p, where_ + "condition " + std::to_string(system_.positive.size() - squares_.size() + 1),
                        splines_.positive));
     }
-    std::vector<box_system> all;
-    if (splines_.any())
-      all = boxes::bezier_pieces(system_, splines_, most_systems, where_);
-    else
-      all.push_back(std::move(system_));
-    if (sampled == 0) return all;
-    std::vector<box_system> slices;
-    for (const box_system& s : all) boxes::append_slices(s, samples_, most_systems, where_, slices);
-    return slices;
   }
 
- private:
+  /// Of unknowns: each is a variable more, and all is to be read again.
+  void add_roots(std::size_t sampled) {
+    for (const char* const key : {"equations", "positive"})
+      if (object_.contains(key))
+        for (const json& f : object_[key])
+          if (!f.is_string())
+            throw error(where_ + "found " + shown(f) + " beside a root of an unknown, expected texts alone");
+    add_intervals_of_roots(on_, where_);
+    system_.box = on_.box;
+    for (std::size_t k = 1; k <= on_.roots; ++k) {
+      std::string name = "root_" + std::to_string(k);
+      while (std::find(system_.variables.begin(), system_.variables.end(), name) != system_.variables.end())
+        name += '_';
+      system_.variables.push_back(std::move(name));
+    }
+    samples_.resize(system_.variables.size(), 0);
+    if (system_.variables.size() - sampled > 4)
+      throw error(where_ + "found " + std::to_string(on_.typed - sampled) + " variables and " +
+                  std::to_string(on_.roots) + " roots of unknowns, each of which is a variable more, expected 1 to 4 " +
+                  "in all");
+  }
+
   void read_variables() {
     const std::string key = object_.contains("variables") ? "variables" : "vars";  // both, as other systems have it
     if (key == "variables" && object_.contains("vars"))
@@ -109,6 +179,8 @@ class system_reader {
         throw error(where_ + key + ": found " + in_quotes(text) + " twice, expected each name once");
       on_.names.in_order.push_back(text);
     }
+    on_.typed = on_.names.in_order.size();
+    on_.names.functions = &on_.functions;
     on_.names.open = false;
     on_.names.small_i_is_unit = false;
     system_.variables = on_.names.in_order;
@@ -116,6 +188,10 @@ class system_reader {
 
   void read_box() {
     const std::size_t n = system_.variables.size();
+    if (!part_of_box_.empty()) {
+      system_.box = part_of_box_;
+      return;
+    }
     if (!object_.contains("box")) {
       system_.box.assign(n, {0, 1});
       return;
@@ -172,6 +248,7 @@ class system_reader {
   const json& object_;
   std::string where_;
   box_variables on_;
+  std::vector<std::array<double, 2>> part_of_box_;
   box_system system_;
   boxes::system_splines splines_;
   std::vector<bernstein_polynomial> squares_;  ///< of divisors
@@ -182,10 +259,11 @@ class system_reader {
 
 std::vector<box_system> read_boxes_json(std::string_view text, const std::string& name) {
   const json value = parse_json(text, name, "numbers below 1e308 in size");
-  if (!value.is_array()) return system_reader(value, name + ": ").read();
+  if (!value.is_array()) return system_reader(value, name + ": ").read(most_pieces);
   std::vector<box_system> all;
   for (std::size_t k = 0; k < value.size(); ++k) {
-    std::vector<box_system> one = system_reader(value[k], name + ": system " + std::to_string(k + 1) + ": ").read();
+    std::vector<box_system> one =
+        system_reader(value[k], name + ": system " + std::to_string(k + 1) + ": ").read(most_pieces);
     if (all.size() + one.size() > most_systems)
       throw error(name + ": found more than " + std::to_string(most_systems) + " systems, expected fewer");
     for (box_system& s : one) {
@@ -203,7 +281,7 @@ box_system box_system_of(const std::vector<std::string>& variables, const std::v
   if (!box.empty()) object["box"] = box;
   object["equations"] = json::array();
   for (const std::string& e : equations) object["equations"].push_back(e);
-  return std::move(system_reader(object, "").read()[0]);
+  return std::move(system_reader(object, "").read(1)[0]);
 }
 
 }  // namespace vieta::io

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "boxes/geometry/power.hpp"
 #include "exact/exact_real.hpp"
+#include "io/boxes/box_functions.hpp"
 #include "io/boxes/shared_factors.hpp"
 #include "io/parse_json.hpp"
 #include "io/system/term_arithmetic.hpp"
@@ -78,7 +80,7 @@ void read_knots(const json& value, const bernstein_polynomial& f, const std::str
                 std::to_string(size) + " for its knots and degrees");
 }
 
-bernstein_polynomial in_bernstein_form(const system_polynomial& p, const std::string& where, const box_variables& on) {
+bernstein_polynomial polynomial_form(const system_polynomial& p, const std::string& where, const box_variables& on) {
   double known_within = 0;
   try {
     known_within = relative_error(p);
@@ -113,25 +115,63 @@ bernstein_polynomial in_bernstein_form(const system_polynomial& p, const std::st
   return boxes::bernstein_form(f.degrees, std::move(powers), 0x1p-207 + known_within, on.box);
 }
 
-/// An equation with quotients is its numerator, without the zeros that are divisors' zeros by a common factor, and the
-/// squares of its divisors are to be positive.
+/// In the variables that were typed and the roots, which have the numbers behind these here.
+bernstein_polynomial in_bernstein_form(system_polynomial p, const std::string& where, box_variables& on) {
+  if (on.functions.roots().size() > on.roots) return {};  // all is read again
+  if (on.functions.roots().empty() && on.functions.sines().empty()) return polynomial_form(p, where, on);
+  if (has_sines(p, on)) {
+    try {
+      return local_form_of(p, on).in_bernstein_form();
+    } catch (const too_wide&) {
+      throw;
+    } catch (const error& refused) {
+      throw error(where + ": " + refused.what());
+    }
+  }
+  for (system_term& t : p)
+    for (auto& factor : t.factors) factor.first = axis_of(factor.first, on);
+  return polynomial_form(p, where, on);
+}
+
+/// An equation with quotients is its numerator, and the squares of its divisors are to be positive.
 bernstein_polynomial expression(const std::string& text, const std::string& where, box_variables& on,
                                 std::vector<bernstein_polynomial>* squares) {
-  const std::string plain = expression_text(text, where);
-  text_cursor cursor(plain, where, 0);
-  std::vector<system_polynomial> divisors;
-  on.names.divisors = squares != nullptr ? &divisors : nullptr;
-  system_polynomial p = read_equation(cursor, on.names);
-  on.names.divisors = nullptr;
-  exact::limited_arithmetic arithmetic(plain.size());
+  auto known = on.known.find(where);
+  if (known == on.known.end()) {
+    const std::string plain = expression_text(text, where);
+    text_cursor cursor(plain, where, 0);
+    box_expression read;
+    on.names.divisors = squares != nullptr ? &read.divisors : nullptr;
+    read.numerator = read_equation(cursor, on.names);
+    on.names.divisors = nullptr;
+    for (const system_polynomial& d : read.divisors)
+      read.numerator = without_shared_factors(std::move(read.numerator), d, plain.size());
+    known = on.known.emplace(where, std::move(read)).first;
+  }
+  const box_expression& e = known->second;
+  exact::limited_arithmetic arithmetic(text.size());
   term_arithmetic terms(arithmetic);
-  for (const system_polynomial& d : divisors) p = without_shared_factors(std::move(p), d, plain.size());
-  for (const system_polynomial& d : divisors)
+  for (const system_polynomial& d : e.divisors)
     squares->push_back(in_bernstein_form(terms.multiply(d, d), where + ", a divisor", on));
-  return in_bernstein_form(p, where, on);
+  return in_bernstein_form(e.numerator, where, on);
 }
 
 }  // namespace
+
+std::vector<bernstein_polynomial> equations_of_roots(box_variables& on, const std::string& where) {
+  std::vector<bernstein_polynomial> all;
+  exact::limited_arithmetic arithmetic(1000);
+  term_arithmetic terms(arithmetic);
+  for (const new_unknowns::root& r : on.functions.roots()) {
+    system_term power = term_of_one();
+    power.factors.emplace_back(r.variable, r.degree);
+    system_polynomial p = terms.multiply({power}, r.below), above = r.above;
+    negate(above);
+    std::move(above.begin(), above.end(), std::back_inserter(p));
+    all.push_back(in_bernstein_form(terms.collected(std::move(p)), where + "a root of unknowns", on));
+  }
+  return all;
+}
 
 double number_of(const json& value, const std::string& where, double& error_bound) {
   if (value.is_number_integer()) {

@@ -1,10 +1,33 @@
 #include "base/float_environment.hpp"
+#include "base/plain_text.hpp"
 #include "io/boxes/boxes_readers.hpp"
 #include "io/read_file.hpp"
+#include "io/system/new_unknowns.hpp"
+#include "io/system/system_expression.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
+
+std::vector<std::string> box_unknowns(std::span<const std::string> equations) {
+  const float_environment floats;
+  io::new_unknowns functions(true);
+  std::vector<io::system_polynomial> divisors;
+  io::system_names names;
+  names.functions = &functions, names.divisors = &divisors;
+  for (std::size_t k = 0; k < equations.size(); ++k) {
+    const std::string name = "equation " + std::to_string(k + 1), plain = io::expression_text(equations[k], name);
+    io::text_cursor cursor(plain, name, '#');
+    if (plain == equations[k]) cursor.show_columns();
+    if (io::read_equation(cursor, names).empty())
+      throw error(name + ": found the zero polynomial, expected an equation");
+  }
+  std::vector<std::string> unknowns;
+  for (const std::string& name : names.in_order)
+    if (names.variables.contains(name)) unknowns.push_back(name);
+  if (unknowns.empty()) throw error("equations: found no variable, expected at least one");
+  return unknowns;
+}
 
 std::vector<box_system> read_boxes(const std::string& path) {
   const float_environment floats;

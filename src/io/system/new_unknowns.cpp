@@ -129,6 +129,16 @@ system_polynomial new_unknowns::root_of(root wanted, system_names& names) {
   return variable_alone(roots_.emplace_back(std::move(wanted)).variable);
 }
 
+system_polynomial new_unknowns::sine_of(sine wanted, system_names& names) {
+  const auto known = std::find_if(sines_.begin(), sines_.end(), [&](const sine& s) {
+    return s.is_cosine == wanted.is_cosine && are_same(s.argument, wanted.argument);
+  });
+  if (known != sines_.end()) return variable_alone(known->variable);
+  wanted.variable = static_cast<std::uint32_t>(names.in_order.size());
+  names.in_order.push_back("sine(" + std::to_string(sines_.size() + 1) + ")");
+  return variable_alone(sines_.emplace_back(std::move(wanted)).variable);
+}
+
 bool new_unknowns::is_new(std::uint32_t variable) const {
   return std::any_of(angles_.begin(), angles_.end(),
                      [&](const angle& a) { return a.cosine == variable || a.sine == variable; }) ||

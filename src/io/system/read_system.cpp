@@ -174,13 +174,16 @@ system_file read_system(std::string_view text, const std::string& name, system_f
 
 rational_file read_rational_system(const std::string& path, system_format how) {
   const float_environment floats;
-  const auto content = io::read_file(path, "a polynomial system");
-  const std::string name = io::name_of_input(path);
-  const std::string_view text = io::without_mark(content.bytes());
+  return read_rational_system(io::read_file(path, "a polynomial system").bytes(), io::name_of_input(path), how);
+}
+
+rational_file read_rational_system(std::string_view given, const std::string& name, system_format how) {
+  const float_environment floats;
+  const std::string_view text = io::without_mark(given);
   const bool has_text = text.find_first_not_of(" \t\r\n\v\f") != std::string_view::npos;
   if (has_text && how == system_format::automatic) how = detect(text, name);
   if (!has_text || how != system_format::equations) {
-    system_file file = read_system(content.bytes(), name, how);
+    system_file file = read_system(given, name, how);
     return {{std::move(file.system), {}}, std::move(file.points), std::move(file.parameters)};
   }
   std::vector<io::system_polynomial> divisors;

@@ -264,6 +264,12 @@ class system_algebra {
     if (has_unknowns && names_.functions == nullptr)
       throw refusal{
           "a polynomial term: functions such as sin(x) are none; solve takes sin, cos and tan (a non-polynomial term)"};
+    if (has_unknowns && names_.functions->has_free_arguments()) {
+      if (!argument.under.empty()) throw refusal{"a polynomial in a sine or cosine, without divisors"};
+      const auto of = [&](bool is_cosine) { return names_.functions->sine_of({argument.p, is_cosine}, names_); };
+      if (word == "tan") return quotient({of(false)}, {of(true)});
+      return {of(word == "cos")};
+    }
     if (!argument.under.empty()) throw refusal{angle_expected};
     auto [cosine, sine] = new_unknowns::cosine_and_sine(argument.p, names_, terms_);
     if (word == "tan") return quotient({std::move(sine)}, {std::move(cosine)});

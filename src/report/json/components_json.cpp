@@ -90,7 +90,7 @@ void write_json(std::ostream& out, const polynomial_system& system, const decomp
     out << ",\"seconds\":" << shortest(a.seconds) << '}';
   }
   out << ']';
-  count("points", r.points), count("certified", r.certified), count("seed", r.seed);
+  count("points", r.points), count("certified", r.certified), count("left_out", r.left_out), count("seed", r.seed);
   count("digits", static_cast<std::size_t>(r.digits));
   out << ",\"target\":" << json_text(r.target) << ",\"seconds\":" << shortest(r.seconds)
       << ",\"stopped_by\":" << json_text(r.stopped_by) << "}}\n";

@@ -76,7 +76,9 @@ std::string summary(const decomposition& d) {
     if (s.multiplicity > 1) text += " (" + std::to_string(s.multiplicity) + " times)";
   }
   if (!text.empty()) text += "; ";
-  return text + counted(d.isolated.size(), "isolated solution", "isolated solutions") + '\n';
+  return text + counted(d.isolated.size(), "isolated solution", "isolated solutions") +
+         (d.report.left_out > 0 ? "; " + std::to_string(d.report.left_out) + " left out, where a divisor is 0\n"
+                                : "\n");
 }
 
 std::string asked_text(const report::asked_point& p, std::size_t number, std::size_t isolated) {

@@ -140,6 +140,13 @@ std::vector<std::string> asked_unknowns(const rational_system& system) {
   return names;
 }
 
+polynomial_system names_of_unknowns(const rational_system& system) {
+  const std::vector<std::string> names = asked_unknowns(system);
+  std::string sum;
+  for (const std::string& name : names) sum += (sum.empty() ? "" : " + ") + name;
+  return polynomial_system::parse(std::vector<std::string>{sum}, names);
+}
+
 newton_result newton(const rational_system& system, std::span<const system_point> starts,
                      const newton_options& options) {
   const float_environment floats;

@@ -113,7 +113,7 @@ class Angles(Case):
                                ("sin(pi*x) = 1", "times a rational number"), ("exp(x) = 2", "sin, cos, tan, sqrt, cbrt"),
                                ("sin(1e99) = x", "beyond 2^60"), ("sin(sqrt(x)) = 0", "a sum of unknowns")):
             self.refused("solve", "--system", system, saying=saying)
-        self.refused("boxes", "sin(x) = 1/2", "--box", "0,1", saying="solve takes them")
+        self.refused("components", "--system", "sqrt(x) = y", saying="all branches of a root")
         self.refused("solve", "--system", "sin(x) = p", "--at", "p=1", saying="found a function of unknowns, and parameters")
 
     def test_a_result_is_verified(self):

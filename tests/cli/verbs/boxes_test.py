@@ -174,7 +174,32 @@ class Boxes(Case):
         (system,) = self.solve(border, code=2)["systems"]
         self.assertEqual((system["status"], len(system["items"])), ("conditions", 2))
         self.assertIn("1 system: 1 conditions; 2 solutions", self.boxes(border, code=2))
-        self.assertIn("expected quotients of polynomials", vieta("boxes", "sin(a) - b; b - 1/2", "--box", "0,1").stderr)
+
+    def test_functions(self):
+        """Sines are polynomials with a proven bound of the rest, roots are variables more."""
+        for system, box, expected in (("sin(a) - b; b - 1/2", "0,1", [[math.pi / 6, 0.5]]),
+                                      ("x = cos(x)", "-3,3", [[0.7390851332151607]]),
+                                      ("sqrt(x) + x = 2", "0,3", [[1, 1]]),
+                                      ("cbrt(x - 1) = -2", "-9,9", [[-7, -2]]),
+                                      ("sqrt(1 + sin(x)) = 1/2", "-2,0", [[math.asin(-0.75), 0.5]]),
+                                      ("tan(x) = 1; y = sin(x*y) + 1/10", "0.5,1", []),
+                                      ("cos(a) + cos(a + b) = 1; sin(a) + sin(a + b) = 1", "-3,3",
+                                       [[0, math.pi / 2], [math.pi / 2, -math.pi / 2]])):
+            (found,) = self.solve(system, "--box", box)["systems"]
+            self.assertEqual((found["status"], len(found["items"])), ("complete", len(expected)), system)
+            for item, x in zip(found["items"], expected):
+                for a, b in zip(item["x"], x):
+                    self.assertAlmostEqual(a, b, 12)
+        # Of many periods: pieces of the box, and what lies between two of them is found once.
+        found = [i["x"][0] for s in self.solve("sin(x) = 0", "--box", "-49,50")["systems"] for i in s["items"]]
+        self.assertEqual(len(found), 31)
+        for k, x in enumerate(sorted(found)):
+            self.assertAlmostEqual(x, (k - 15) * math.pi, 11)
+        for system, box, expected in (("exp(x) = 2", "0,1", "sin, cos, tan, sqrt, cbrt"), ("sin(1/x) = 0.5", "0.1,1", "without divisors"),
+                                      ("sin(x) + y^2 - 1", "-2,2", "where curves are traced"),
+                                      ("sqrt(x) + sqrt(y) + sqrt(x + y) = 1; x = y", "0,1", "1 to 4 in all")):
+            self.assertIn(expected, vieta("boxes", system, "--box", box).stderr)
+        self.assertIn("expected the method krawczyk", vieta("boxes", "x = cos(x)", "--box", "0,1", "--method", "kantorovich").stderr)
 
     def test_power_basis(self):
         system = {"vars": ["x", "y"], "box": [[-2, 2], [-2, 2]],
@@ -319,7 +344,7 @@ class Boxes(Case):
 
         for system, expected in [
             (with_equation("x + z"), "equation 2:1: found 'z', expected a declared variable"),
-            (with_equation("sin(x)"), "equation 2:1: found 'sin'"),
+            (with_equation("exp(x)"), "equation 2:1: found 'exp'"),
             (with_equation("x +"), "equation 2:1: found the end of the text"),
             (with_equation({"degrees": [1, 1], "bernstein": [1, 2, 3]}),
              "equation 2: found 3 coefficients, expected 4 for its degrees"),

@@ -241,6 +241,63 @@ class Components(Case):
         self.assertEqual((result["report"]["equations"], result["report"]["certified"]), (3, 4))
         self.refused("solve", "--system", "x*y - 1", saying="vieta components tells what sets they form")
 
+    def test_quotients_and_angles(self):
+        """Components on which a divisor is 0 everywhere are none; angles are found as cosines and sines."""
+        for system, degrees, isolated, left_out in (
+            ("x*(x - y)/x = 0; z*x*(x - y)", {2: [1]}, 0, 1),
+            ("(x^2 - y^2)/(x - y)*z", {2: [1, 1]}, 0, 1),
+            ("1/x + 1/y - 1", {1: [2]}, 0, 0),
+            ("cos(a) + cos(b) - 1", {1: [4]}, 0, 0),
+            ("(x - 1)*(x^2 + y^2 - 4)/(y - 3); x*(y - 1)*(y - 3)", None, None, None),
+        ):
+            done = vieta("components", "--system", system, "--json")
+            found = json.loads(done.stdout)
+            self.assertEqual(done.returncode, 0, found["report"])
+            again = vieta("verify", "-", "--system", system, "--json", text=done.stdout)
+            self.assertTrue(json.loads(again.stdout)["holds"], (system, again.stdout))
+            if degrees is None:  # (1, 1), (0, 2), (0, -2), two with x^2 = 3; at y = 3 three poles
+                self.assertEqual((len(found["components"]), len(found["isolated"]), found["report"]["left_out"]), (0, 5, 3))
+                continue
+            by_dimension = {}
+            for c in found["components"]:
+                by_dimension.setdefault(c["dimension"], []).append(c["degree"])
+            self.assertEqual((by_dimension, len(found["isolated"]), found["report"]["left_out"]), (degrees, isolated, left_out), system)
+        self.assertIn("all branches of a root", vieta("components", "--system", "sqrt(x) = y").stderr)
+
+    def test_a_result_is_verified(self):
+        """What is proven is proven again, and no lie passes."""
+        for name in ("twisted cubic", "sphere, curves, point", "matrices of rank 1"):
+            system = KNOWN[name][0]
+            truth = json.loads(vieta("components", "--system", system, "--json").stdout)
+
+            def verdict(result):
+                done = vieta("verify", "-", "--system", system, "--json", text=json.dumps(result))
+                self.assertIn(done.returncode, (0, 2), done.stderr)
+                return json.loads(done.stdout)
+
+            self.assertTrue(verdict(truth)["holds"], name)
+
+            def moved(c):
+                c["points"][0]["x"][0][0] = "1.25"
+
+            def repeated(c):
+                c["points"][0] = c["points"][-1]
+
+            def more(c):
+                c["degree"] += 1
+
+            def turned(c):
+                c["slices"][0][0] = [0.5, 0.25]
+
+            def narrow(c):
+                c["points"][0]["radius"] = 1e-300
+
+            for lie in (moved, more, turned, narrow) + ((repeated,) if truth["components"][-1]["degree"] > 1 else ()):
+                result = json.loads(json.dumps(truth))
+                lie(result["components"][-1])
+                self.assertFalse(verdict(result)["holds"], (name, lie.__name__))
+
+
 
 if __name__ == "__main__":
     main()

@@ -180,6 +180,22 @@ def test_homotopy_finds_from_far():
     assert r.report["equations"] == 5 and r.statuses[0] in ("converged", "singular", "diverged")
 
 
+def test_functions():
+    """Quotients, sines and roots, in the unknowns that were typed: those in sines and cosines come last."""
+    r = vieta.newton("sin(a) - y/(y + 1); y - 1", [[0.9, 0.5], [0.9, 2.7]])
+    assert r.system.variables == ["y", "a"] and r.certified.all()
+    assert np.allclose(r.x, [[1, math.pi / 6], [1, 5 * math.pi / 6]], atol=1e-15)
+    assert (r.radii < 1e-14).all() and json.loads(r.to_json())["variables"] == ["y", "a"]
+    root = vieta.newton(["sqrt(x) = 2 - x"], [[0.8], [4.2]])  # 4 is a zero on the other branch
+    assert root.certified[0] and np.allclose(root.x[root.certified], 1, atol=1e-15)
+    x, y = sympy.symbols("x y")
+    exact = vieta.newton([sympy.cos(x) - y, y - sympy.Rational(1, 2)], [["0.5", "1"]], digits=30)
+    with mpmath.workdps(40):
+        assert exact.certified.all() and abs(exact.mpmath(0)[1] - mpmath.pi / 3) < 1e-29
+    with pytest.raises(ValueError, match="^homotopy: found quotients"):
+        vieta.newton("1/x - 2", [1.0], homotopy=True)
+
+
 def test_statuses():
     assert vieta.newton(["x^2"], [0.1], max_iterations=200).statuses == ["singular"]
     assert vieta.newton(["x^2 - 2"], [np.nan]).statuses == ["bad_start"]
