@@ -335,7 +335,7 @@ bool is_beside_the_set(const scaled_end& end, const std::vector<std::string>& va
 }  // namespace
 
 std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                      std::vector<solve_solution>& solutions, bool they_decide,
+                      std::vector<solve_solution>& solutions, bool they_decide, bool isolated_ones_are_known,
                       const std::function<bool()>& must_stop) {
   std::size_t looked_at = 0, not_told = 0;
   bool all_on_sets = true;
@@ -359,7 +359,7 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
       not_told += s.on_a_set == membership::unknown;
     } else if (const found_beside found = look_beside(end, variables, least, limits.counts_as_zero, must_stop);
                found.count > 0) {
-      if (is_beside_the_set(end, variables, multiplicity, limits.counts_as_zero, found)) {
+      if (!isolated_ones_are_known && is_beside_the_set(end, variables, multiplicity, limits.counts_as_zero, found)) {
         all_on_sets = false;
         not_told += s.on_a_set == membership::unknown;
       } else {

@@ -454,7 +454,7 @@ class decomposer {
     std::vector<solve_solution> one(1, s);
     one[0].regular = false, one[0].on_a_set = membership::unknown;
     const std::size_t not_told =
-        tracking::find_sets(terms_, system_.variables(), one, false, [this] { return limits_.must_stop(); });
+        tracking::find_sets(terms_, system_.variables(), one, false, false, [this] { return limits_.must_stop(); });
     if (not_told > 0 || one[0].on_a_set == membership::on_a_set || limits_.must_stop()) return true;
     const known_point at{in_double(s.point.x), std::max(1e-14, s.accuracy)};
     return std::any_of(result_.components.begin(), result_.components.end(), [&](const solution_set& set) {
