@@ -95,8 +95,7 @@ bool solve_linear(const prime_field& field, std::vector<vector> matrix, std::vec
     for (std::size_t i = 0; i < n; ++i) {
       if (i == k || matrix[i][k] == 0) continue;
       const std::uint64_t factor = field.negative(matrix[i][k]);
-      for (std::size_t j = k; j < n; ++j)
-        matrix[i][j] = field.add(matrix[i][j], field.multiply(factor, matrix[k][j]));
+      for (std::size_t j = k; j < n; ++j) matrix[i][j] = field.add(matrix[i][j], field.multiply(factor, matrix[k][j]));
       for (std::size_t j = 0; j < right[i].size(); ++j)
         right[i][j] = field.add(right[i][j], field.multiply(factor, right[k][j]));
     }

@@ -15,8 +15,8 @@ namespace vieta::counting {
 /// The sets of the highest dimension d are projected to a space of dimension d + 1 by linear forms with random whole
 /// coefficients. There they fill the zeros of one polynomial G, of as many degrees as a slice has points. What lies on
 /// none of the sets is off G = 0, for almost all forms; so with a new unknown t and the equation t G = 1 the sets are
-/// gone, and nothing else (Rabinowitsch 1929; that cones of this degree tell every point from a set is Mumford's remark,
-/// in Varieties Defined by Quadratic Equations, 1970). Then the same for lower dimensions.
+/// gone, and nothing else (Rabinowitsch 1929; that cones of this degree tell every point from a set is Mumford's
+/// remark, in Varieties Defined by Quadratic Equations, 1970). Then the same for lower dimensions.
 ///
 /// G is found modulo one prime after another, from the minimal polynomials of the last form on slices by the others,
 /// and its rational coefficients from their residues. Nothing where there are no sets, where that takes more than about

@@ -154,7 +154,8 @@ void points_beside_sets::count_apart_from_cones(double most_operations) {
     system = apart_->others;
   else
     system.emplace(std::make_shared<polynomial_system::representation>(with_.system));
-  auto others = counting::apart_from_cones(*system, with_.system.is_real() ? n : n + 1, seed_, most_operations, must_stop_);
+  auto others =
+      counting::apart_from_cones(*system, with_.system.is_real() ? n : n + 1, seed_, most_operations, must_stop_);
   if (!others) return;
   has_unit_ = !with_.system.is_real();
   if (!apart_) apart_.emplace();
