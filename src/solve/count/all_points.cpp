@@ -47,7 +47,7 @@ struct residues {
 };
 
 std::optional<residues> residues_of(const polynomial_system::representation& system, std::uint64_t seed,
-                                    std::uint64_t prime_seed, work_budget& budget) {
+                                    std::uint64_t prime_seed, std::size_t own, work_budget& budget) {
   const prime_field field(prime_seed);
   const auto equations = equations_modulo(field, system, budget);
   if (!equations) return std::nullopt;
@@ -60,7 +60,7 @@ std::optional<residues> residues_of(const polynomial_system::representation& sys
   // The same whole numbers for each prime.
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> form, functional;
-  for (std::size_t v = 0; v < n; ++v) form.push_back(field.number(random() % 900 + 100));
+  for (std::size_t v = 0; v < n; ++v) form.push_back(v < own ? field.number(random() % 900 + 100) : 0);
   for (std::size_t k = 0; k < ring.dimension(); ++k) functional.push_back(field.number(random() % 900 + 100));
   const auto projections = ring.project(form, functional, true, budget);
   if (!projections) return std::nullopt;
@@ -71,7 +71,7 @@ std::optional<residues> residues_of(const polynomial_system::representation& sys
     for (std::size_t k = 0; k < degree; ++k) result.values.push_back(field.reduced(p[k]));
   };
   take(projections->minimal, result.degree);
-  for (const std::vector<std::uint64_t>& numerator : projections->numerators) take(numerator, result.degree);
+  for (std::size_t k = 0; k <= own; ++k) take(projections->numerators[k], result.degree);
   take(projections->characteristic, ring.dimension());
   return result;
 }
@@ -189,7 +189,9 @@ std::vector<known_point> all_points_over_gaussian(const polynomial_system::repre
 }  // namespace
 
 std::vector<known_point> all_points(const polynomial_system::representation& system, std::uint64_t seed,
-                                    double most_operations, const std::function<bool()>& must_stop, bool prove) {
+                                    double most_operations, const std::function<bool()>& must_stop, bool prove,
+                                    std::size_t own) {
+  const std::size_t unknowns = own > 0 ? own : system.variables.size();
   if (!system.is_real()) return all_points_over_gaussian(system, seed, most_operations, must_stop, prove);
   work_budget budget{most_operations, must_stop};
   std::vector<residues> seen;
@@ -199,7 +201,7 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
   bool stands = false;
   for (std::uint64_t k = 0; k < most_primes; ++k) {
     if (must_stop && must_stop()) return {};
-    auto r = residues_of(system, seed, seed + 0x9e3779b97f4a7c15 * (k + 1), budget);
+    auto r = residues_of(system, seed, seed + 0x9e3779b97f4a7c15 * (k + 1), unknowns, budget);
     if (!r) return {};
     if (!all) {
       all.emplace(r->values.size());
@@ -217,7 +219,7 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
     numbers = all->reconstructed();
   }
   if (!stands) return {};
-  const std::size_t degree = seen[0].degree, parts = (system.variables.size() + 2) * degree;
+  const std::size_t degree = seen[0].degree, parts = (unknowns + 2) * degree;
   const std::span<const rational> known(numbers);
   const auto polynomials = with_common_denominator(known.first(parts), degree);
   const auto characteristic = with_common_denominator(known.subspan(parts), known.size() - parts);
@@ -249,7 +251,7 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
 namespace vieta::counting {
 
 std::vector<known_point> all_points(const polynomial_system::representation&, std::uint64_t, double,
-                                    const std::function<bool()>&, bool) {
+                                    const std::function<bool()>&, bool, std::size_t) {
   return {};
 }
 

@@ -166,9 +166,9 @@ void points_beside_sets::count_apart_from_cones(double most_operations) {
 bool points_beside_sets::take(std::vector<judged_end>& ends) const {
   if (!isolated_.counted) return false;
   std::vector<counting::known_point> points;
+  const std::size_t n = with_.system.variables.size(), own = has_unit_ ? n + 1 : n;
   if (isolated_.with_multiplicity > 0)
-    points = counting::all_points(apart_->others->data(), seed_, operations_for_points, must_stop_);
-  const std::size_t n = with_.system.variables.size();
+    points = counting::all_points(apart_->others->data(), seed_, operations_for_points, must_stop_, false, own);
   if (has_unit_) std::erase_if(points, [&](const counting::known_point& p) { return !(p.x[n].im.x0 > p.error); });
   for (counting::known_point& p : points) p.x.resize(n);
   std::vector<judged_end> found;
