@@ -119,7 +119,7 @@ class solver {
       const bool they_decide = report_.status == solve_status::solved;
       const std::size_t not_told = find_sets(given, session_.system.variables, solutions, they_decide,
                                              is_settled_beside_, [&] { return must_stop(); });
-      if (they_decide && not_told > 0 && !is_settled_beside_) report_.status = solve_status::unproven;
+      if (they_decide && not_told > 0) report_.status = solve_status::unproven;
     }
     // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
     // clear. Where there is none, the count does not say that all are found, and the second look has found solutions

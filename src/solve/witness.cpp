@@ -317,8 +317,10 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
     const double order = std::pow(limits.decides, 1 / static_cast<double>(multiplicity));
     const double least = std::max(order, beyond_accuracy * end.accuracy);
     if (order > told_at_order || least > told_at || end.accuracy > told_below) {
-      all_on_sets = false;
-      ++not_told;
+      // Where it may be a zero, it is one of a set: no isolated one is left.
+      if (isolated_ones_are_known) s.on_a_set = membership::on_a_set;
+      all_on_sets = all_on_sets && isolated_ones_are_known;
+      not_told += !isolated_ones_are_known;
       continue;
     }
     const auto most = std::clamp<std::size_t>(lost_rank(end.equations, end.x), 1, most_planes);

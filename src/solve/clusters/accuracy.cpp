@@ -91,9 +91,13 @@ void correct_accuracy(const polynomial_system::representation& system,
   const polynomial_system given(std::make_shared<polynomial_system::representation>(system));
   for (solve_solution& s : solutions) {
     if (must_stop()) return;
-    if (s.regular || permits_zero(equations, s.point.x, s.accuracy)) continue;
-    s.accuracy = std::max(s.accuracy, of_members * way_to_a_zero(given, equations, s.point.x));
-    s.point.digits = std::min(s.point.digits, decimal_digits(s.accuracy, s.point.digits));
+    if (s.regular) continue;
+    if (!permits_zero(equations, s.point.x, s.accuracy)) {
+      s.accuracy = std::max(s.accuracy, of_members * way_to_a_zero(given, equations, s.point.x));
+      s.point.digits = std::min(s.point.digits, decimal_digits(s.accuracy, s.point.digits));
+    }
+    // What was known to a few digits may be known to many by now: what is shown is to be as accurate as is said.
+    s.point.digits = std::max(s.point.digits, decimal_digits(s.accuracy, digits_of_parts[4]));
   }
 }
 

@@ -29,6 +29,9 @@ namespace {
 /// An end belongs to a point, or to a set, within this, or so many times its accuracy.
 constexpr double belongs_within = 1e-4, times_accuracy = 100;
 
+/// Numbers are longer where sets were left out by their projections, and nothing else tells points from these.
+constexpr double times_beside_cones = 3;
+
 double reach_of(const judged_end& e) { return std::max(belongs_within, times_accuracy * e.accuracy); }
 
 /// How far an end is from x, relatively: the coordinate that is the farthest by its own size counts.
@@ -159,7 +162,7 @@ void points_beside_sets::count_apart_from_cones(double most_operations) {
   if (!others) return;
   has_unit_ = !with_.system.is_real();
   if (!apart_) apart_.emplace();
-  apart_->others = std::move(others);
+  apart_->others = std::move(others), by_cones_ = true;
   count_others(most_operations);
 }
 
@@ -167,8 +170,9 @@ bool points_beside_sets::take(std::vector<judged_end>& ends) const {
   if (!isolated_.counted) return false;
   std::vector<counting::known_point> points;
   const std::size_t n = with_.system.variables.size(), own = has_unit_ ? n + 1 : n;
+  const double times = by_cones_ ? times_beside_cones : 1;
   if (isolated_.with_multiplicity > 0)
-    points = counting::all_points(apart_->others->data(), seed_, operations_for_points, must_stop_, false, own);
+    points = counting::all_points(apart_->others->data(), seed_, times * operations_for_points, must_stop_, false, own);
   if (has_unit_) std::erase_if(points, [&](const counting::known_point& p) { return !(p.x[n].im.x0 > p.error); });
   for (counting::known_point& p : points) p.x.resize(n);
   std::vector<judged_end> found;

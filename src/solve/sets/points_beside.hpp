@@ -41,6 +41,7 @@ class points_beside_sets {
   std::uint64_t seed_;
   std::function<bool()> must_stop_;
   bool common_ones_ = false;
+  bool by_cones_ = false;  ///< `others` leaves sets out by their projections
   bool has_unit_ = false;  ///< `others` has the imaginary unit as one more unknown, behind those of the system
   std::optional<counting::apart_from_sets> apart_;
   solution_count isolated_;  ///< finite: with multiplicities
