@@ -3,7 +3,7 @@
 Circles: x^2 + y^2 = 1, (x - a) z = 1, (y - b) z = p with (a, b) on the circle, rounded to 4 to 9 digits; one of two solutions is
 as large as the rounding is fine. Products: zeros and multiplicities of a polynomial in one unknown, another unknown that is
 rational in it, of which poles of any multiplicity send solutions to infinity; then unknowns are combined, shifted and
-scaled by 1e-12 to 1e12. VIETA_RANDOM_COUNT says how many of each (default 20), VIETA_RANDOM_SEED which ones.
+scaled by 1e-12 to 1e12. VIETA_RANDOM_COUNT says how many of each (default 4), VIETA_RANDOM_SEED which ones.
 """
 
 import collections
@@ -16,7 +16,7 @@ import sys
 from fractions import Fraction
 
 PROGRAM = os.environ.get("VIETA_PROGRAM", sys.argv[1] if len(sys.argv) > 1 else "vieta")
-COUNT = int(os.environ.get("VIETA_RANDOM_COUNT", "20"))
+COUNT = int(os.environ.get("VIETA_RANDOM_COUNT", "4"))
 SEED = int(os.environ.get("VIETA_RANDOM_SEED", "1"))
 
 

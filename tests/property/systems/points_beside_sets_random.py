@@ -2,7 +2,7 @@
 
 y - x^2, z - x^3 and x z - y^2 vanish on a twisted cubic, and no one is a combination of the others. Times polynomials a, b and c they leave
 isolated points where a = b = c = 0, as near to the curve as 1e-15. Each has to be in the answer with its multiplicity, and none
-be lost with exit code 0. VIETA_RANDOM_COUNT says how many systems (default 12), VIETA_RANDOM_SEED which ones.
+be lost with exit code 0. VIETA_RANDOM_COUNT says how many systems (default 4), VIETA_RANDOM_SEED which ones.
 """
 
 import collections
@@ -14,7 +14,7 @@ import sys
 from fractions import Fraction
 
 PROGRAM = os.environ.get("VIETA_PROGRAM", sys.argv[1] if len(sys.argv) > 1 else "vieta")
-COUNT = int(os.environ.get("VIETA_RANDOM_COUNT", "12"))
+COUNT = int(os.environ.get("VIETA_RANDOM_COUNT", "4"))
 SEED = int(os.environ.get("VIETA_RANDOM_SEED", "1"))
 
 
