@@ -402,7 +402,7 @@ class instance_solver {
     if (std::none_of(s.solutions.begin(), s.solutions.end(), is_singular)) return;
     family_member member(family_);
     member.set(row(s.row));
-    find_sets(terms_of(member.system()), family_.unknowns(), s.solutions, false, [&] { return must_stop(); });
+    find_sets(terms_of(member.system()), family_.unknowns(), s.solutions, false, false, [&] { return must_stop(); });
   }
 
   void add_up(const solved_instance& s) {

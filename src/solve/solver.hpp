@@ -117,10 +117,11 @@ class solver {
       for (solve_solution& s : solutions) s.on_a_set = membership::isolated;
     } else if (how_ == care::all) {
       const bool they_decide = report_.status == solve_status::solved;
-      const std::size_t not_told =
-          find_sets(given, session_.system.variables, solutions, they_decide, [&] { return must_stop(); });
+      const std::size_t not_told = find_sets(given, session_.system.variables, solutions, they_decide,
+                                             is_settled_beside_, [&] { return must_stop(); });
       if (they_decide && not_told > 0) report_.status = solve_status::unproven;
     }
+    if (how_ == care::all && options_.prove) widen_measured(solutions);
     // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
     // clear. Where there is none, the count does not say that all are found, and the second look has found solutions
     // that the first one had taken for infinite, what is undecided is open. Where it has found none, paths at infinity

@@ -20,8 +20,6 @@ namespace {
 /// what two doubles do not bring below `may_be_zero` is none. A set that passes the end by at a distance above the last
 /// move is not taken for one that meets it.
 constexpr double moved_by[] = {0.03, 0.005, 5e-4, 2e-5, 3e-7, 5e-9};
-/// Of an end of several paths, to both sides.
-constexpr double moved_finely_by[] = {3e-7, 5e-9};
 constexpr double may_be_zero = 1e-24;
 /// At a distance d from an isolated zero of multiplicity m residuals are about d^m: moves that make it less than
 /// `decides` tell nothing; nor do those that are not this much larger than what is unknown of the end. A set is told by
@@ -47,12 +45,8 @@ constexpr int steps_at_once = 8, most_looks = 20, patience = 3;
 /// The set that an end lies on is looked for so far from it; a zero that is so many times farther than what is unknown
 /// of the end is another one.
 constexpr double farthest_of_own_set = 1e-5, doubtful_way = 10;
-/// A point where several paths end may be another one beside the set, as far as the end is known: it lies on the set
-/// where it is known to this, and the set is as near, or where the Jacobian's other pivots say that the set alone is
-/// there.
-constexpr double known_on_it = 4e-11, clear_pivot = 1e-3;
-/// The middle of two points of a set is off it by this times the square of their distance at most.
-constexpr double most_bend = 100;
+/// Of the Jacobian, relative to the largest coefficients: gradients are clearly independent.
+constexpr double clear_pivot = 1e-3;
 /// Ends of single paths that are known to less than told_below, but to so much, are brought to a zero within so many
 /// times what is unknown of them. Where f vanishes to the order 3 at most, it is known to this then.
 constexpr double sharpened_from = 1e-5, sharpened_within = 30, sharpened_to = 1e-11;
@@ -210,18 +204,11 @@ bool comes_to_zero(const polynomial_system& system, const system_point& x, doubl
   return false;
 }
 
-/// Zeros of f that were found on a hyperplane moved off an end.
-struct found_beside {
-  std::size_t count = 0;  ///< hyperplanes; none: there are no such zeros
-  double off = HUGE_VAL;  ///< how far the end is from the middle of two zeros on either side of it
-  double by = 0;          ///< the last move, to these
-};
-
 /// With so many hyperplanes through x, the first of which is moved, no less than `least`: whether each move leads to
-/// zeros of f. Where moves are fine the last one is made to the other side as well.
+/// zeros of f.
 bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                  const system_point& x, std::size_t count, std::span<const double> moves, double least, double zero,
-                  int attempt, std::mt19937_64& random, found_beside& found) {
+                  const system_point& x, std::size_t count, double least, double zero, int attempt,
+                  std::mt19937_64& random) {
   std::vector<hyperplane> planes(count);
   for (hyperplane& p : planes) {
     p.c = {qd(0.0), qd(0.0)};
@@ -233,7 +220,7 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
   const complex<qd> through_x = planes[0].c;
   system_point at = x;
   double before = 0, way_before = 0;
-  for (const double by : moves) {
+  for (const double by : moved_by) {
     if (by < least) break;
     planes[0].c = through_x + complex<qd>{qd(by), qd(0.0)};
     // As far from x as the last zero, relative to the move; and beside that.
@@ -249,16 +236,6 @@ bool zeros_beside(const std::vector<std::vector<plain_term>>& equations, const s
     way_before = way;
     before = by;
   }
-  found = {count, HUGE_VAL, before};
-  if (moves.data() != moved_finely_by || before == 0) return true;
-  // A set that passes x by at less than the last move: the zeros on both sides tell.
-  planes[0].c = through_x - complex<qd>{qd(before), qd(0.0)};
-  system_point other;
-  for (std::size_t v = 0; v < x.size(); ++v) other.push_back(x[v] + x[v] - at[v]);
-  double way = 0;
-  if (!comes_to_zero(sliced(equations, variables, planes), x, farthest(before), zero, other, way)) return true;
-  for (std::size_t v = 0; v < x.size(); ++v) other[v] = (other[v] + at[v]) * 0.5;
-  found.off = systems::distance(other, x);
   return true;
 }
 
@@ -284,58 +261,43 @@ void sharpen(scaled_end& end, const std::vector<std::string>& variables) {
   end.x = std::move(at), end.accuracy = sharpened_to;
 }
 
-found_beside look_beside(const scaled_end& end, const std::vector<std::string>& variables, double least, double zero,
-                         const std::function<bool()>& must_stop) {
+/// On how many hyperplanes, from `from` to `to`, zeros of f were found; 0 where there are none.
+std::size_t look_beside(const scaled_end& end, const std::vector<std::string>& variables, std::size_t from,
+                        std::size_t to, double least, double zero, const std::function<bool()>& must_stop) {
   std::mt19937_64 random(20261127);
-  const std::size_t most = std::clamp<std::size_t>(lost_rank(end.equations, end.x), 1, most_planes);
   // One hyperplane leaves of a set of dimension d one of dimension d - 1, along which the iteration may run away.
-  for (std::size_t count = 1; count <= most; ++count)
-    for (int attempt = 0; attempt < most_attempts && !must_stop(); ++attempt) {
-      found_beside found;
-      if (zeros_beside(end.equations, variables, end.x, count, moved_by, least, zero, attempt, random, found))
-        return found;
-    }
-  return {};
+  for (std::size_t count = from; count <= to; ++count)
+    for (int attempt = 0; attempt < most_attempts && !must_stop(); ++attempt)
+      if (zeros_beside(end.equations, variables, end.x, count, least, zero, attempt, random)) return count;
+  return 0;
 }
 
-/// Whether the set that was found passes the end by: then the middle of two zeros on either side of the end is another
-/// point.
-bool is_passed_by(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
-                  double zero, std::size_t count) {
-  std::mt19937_64 random(20261130);
-  const double order = std::pow(limits_for(multiplicity).decides, 1 / static_cast<double>(multiplicity));
-  const double least = std::max(order, beyond_accuracy * end.accuracy);
-  for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    found_beside found;
-    if (zeros_beside(end.equations, variables, end.x, count, moved_finely_by, least, zero, attempt, random, found))
-      return found.off > std::max(known_on_it, most_bend * found.by * found.by);
-  }
-  return true;
+/// Where several paths end there may be another point beside the set, as near as can be: none is there where as few
+/// equations as leave a set of its dimension have gradients that are clearly independent.
+bool is_alone(const scaled_end& end, const std::vector<std::string>& variables, std::size_t planes, double least,
+              double zero, const std::function<bool()>& must_stop) {
+  const std::size_t lost = lost_rank(end.equations, end.x, true);
+  return lost <= planes ||
+         (lost <= most_planes && look_beside(end, variables, lost, lost, least, zero, must_stop) == lost);
 }
 
 /// The set that was found beside the end may be another one's: ends that are the mean of several are on none. Whether
 /// the nearest zero on a hyperplane through the end is farther from it than what is unknown of both.
 bool is_beside_the_set(const scaled_end& end, const std::vector<std::string>& variables, std::size_t multiplicity,
-                       double zero, const found_beside& found) {
-  // Where fewer than n equations have independent gradients, and that many meet in a set, there are no other zeros.
-  const bool is_alone = multiplicity > 1 && lost_rank(end.equations, end.x, true) <= found.count;
-  if (multiplicity > 1 && !is_alone && !(end.accuracy <= known_on_it)) return true;
+                       double zero) {
   const hyperplane plane = plane_through(end.x);
   system_point at = end.x;
   double way = 0;
   if (!comes_to_zero(sliced(end.equations, variables, {plane}), end.x, farthest_of_own_set, zero, at, way))
-    return multiplicity > 1 && !is_alone && is_passed_by(end, variables, multiplicity, zero, found.count);
-  const auto zeros_known_to = [&](std::size_t order) { return std::pow(zero, 1 / static_cast<double>(order)); };
-  if (way > doubtful_way * std::max(end.accuracy, zeros_known_to(std::max<std::size_t>(multiplicity, 3)))) return true;
-  if (multiplicity <= 1 || is_alone) return false;
-  if (multiplicity <= 1 || is_alone) return false;
-  return zeros_known_to(multiplicity) > known_on_it || is_passed_by(end, variables, multiplicity, zero, found.count);
+    return false;
+  const double zeros_known_to = std::pow(zero, 1 / static_cast<double>(std::max<std::size_t>(multiplicity, 3)));
+  return way > doubtful_way * std::max(end.accuracy, zeros_known_to);
 }
 
 }  // namespace
 
 std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, const std::vector<std::string>& variables,
-                      std::vector<solve_solution>& solutions, bool they_decide,
+                      std::vector<solve_solution>& solutions, bool they_decide, bool isolated_ones_are_known,
                       const std::function<bool()>& must_stop) {
   std::size_t looked_at = 0, not_told = 0;
   bool all_on_sets = true;
@@ -355,19 +317,25 @@ std::size_t find_sets(const std::vector<std::vector<plain_term>>& equations, con
     const double order = std::pow(limits.decides, 1 / static_cast<double>(multiplicity));
     const double least = std::max(order, beyond_accuracy * end.accuracy);
     if (order > told_at_order || least > told_at || end.accuracy > told_below) {
-      all_on_sets = false;
-      not_told += s.on_a_set == membership::unknown;
-    } else if (const found_beside found = look_beside(end, variables, least, limits.counts_as_zero, must_stop);
-               found.count > 0) {
-      if (is_beside_the_set(end, variables, multiplicity, limits.counts_as_zero, found)) {
-        all_on_sets = false;
-        not_told += s.on_a_set == membership::unknown;
-      } else {
-        s.on_a_set = membership::on_a_set;
-      }
-    } else {
-      all_on_sets = false;
+      // Where it may be a zero, it is one of a set: no isolated one is left.
+      if (isolated_ones_are_known) s.on_a_set = membership::on_a_set;
+      all_on_sets = all_on_sets && isolated_ones_are_known;
+      not_told += !isolated_ones_are_known;
+      continue;
     }
+    const auto most = std::clamp<std::size_t>(lost_rank(end.equations, end.x), 1, most_planes);
+    const double zero = limits.counts_as_zero;
+    const std::size_t planes = look_beside(end, variables, 1, most, least, zero, must_stop);
+    const bool is_on_it =
+        planes > 0 &&
+        (isolated_ones_are_known || ((multiplicity == 1 || is_alone(end, variables, planes, least, zero, must_stop)) &&
+                                     !is_beside_the_set(end, variables, multiplicity, zero)));
+    if (is_on_it) {
+      s.on_a_set = membership::on_a_set;
+      continue;
+    }
+    all_on_sets = false;
+    not_told += planes > 0;
   }
   return not_told;
 }

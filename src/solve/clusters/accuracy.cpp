@@ -16,6 +16,8 @@ namespace {
 
 /// What rounding in four doubles leaves of a value, relative to the sum of the moduli of its terms.
 constexpr double rounding_left = 0x1p-190;
+/// Accuracies that are measured are no less than this, and become so much larger.
+constexpr double least_measured = 5e-16, safe_for_measured = 30;
 /// Newton's method is asked for so many steps at once, so many times; what it does not settle is known to `unsettled`.
 constexpr int steps_of_a_look = 8, looks_at_way = 12;
 constexpr double unsettled = 1e-5;
@@ -91,8 +93,20 @@ void correct_accuracy(const polynomial_system::representation& system,
   const polynomial_system given(std::make_shared<polynomial_system::representation>(system));
   for (solve_solution& s : solutions) {
     if (must_stop()) return;
-    if (s.regular || permits_zero(equations, s.point.x, s.accuracy)) continue;
-    s.accuracy = std::max(s.accuracy, of_members * way_to_a_zero(given, equations, s.point.x));
+    if (s.regular) continue;
+    if (!permits_zero(equations, s.point.x, s.accuracy)) {
+      s.accuracy = std::max(s.accuracy, of_members * way_to_a_zero(given, equations, s.point.x));
+      s.point.digits = std::min(s.point.digits, decimal_digits(s.accuracy, s.point.digits));
+    }
+    // What was known to a few digits may be known to many by now: what is shown is to be as accurate as is said.
+    s.point.digits = std::max(s.point.digits, decimal_digits(s.accuracy, digits_of_parts[4]));
+  }
+}
+
+void widen_measured(std::vector<solve_solution>& solutions) {
+  for (solve_solution& s : solutions) {
+    if (s.regular || s.accuracy < least_measured) continue;
+    s.accuracy *= safe_for_measured;
     s.point.digits = std::min(s.point.digits, decimal_digits(s.accuracy, s.point.digits));
   }
 }

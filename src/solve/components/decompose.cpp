@@ -9,19 +9,18 @@
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
-#include "solve/clusters/accuracy.hpp"
 #include "solve/components/breakup.hpp"
 #include "solve/components/carrier.hpp"
 #include "solve/components/deflation.hpp"
 #include "solve/components/membership.hpp"
 #include "solve/components/options.hpp"
+#include "solve/components/singular_points.hpp"
 #include "solve/count/modular_count.hpp"
 #include "solve/effort.hpp"
 #include "solve/sets/points_beside.hpp"
 #include "solve/shapes/over_determined.hpp"
 #include "solve/slice.hpp"
 #include "solve/validate.hpp"
-#include "solve/witness.hpp"
 #include "systems/point_sizes.hpp"
 #include "vieta/components.hpp"
 #include "vieta/error.hpp"
@@ -34,14 +33,13 @@ using namespace decomposing;
 using tracking::all_equations;
 using tracking::care;
 
-/// Relative residuals: regular ends, and singular ones, which are known to a few digits only, solve all equations where
-/// these hold to so much.
-constexpr double holds_at_regular = 1e-9, holds_at_singular = 1e-3;
-/// A point that is made simple by deflation is the same point: within this, relatively, or its own accuracy.
-constexpr double same_after_deflation = 1e-4;
+/// Singular ends are known to a few digits only: they solve all equations where residuals are so small, relatively.
+constexpr double holds_at_singular = 1e-3;
 /// The end of one path that is so near to a component, relatively, lies on it; and a point where several paths end
 /// together that is so near and so well known. Farther away it may be another point beside the component.
 constexpr double on_it = 1e-9, multiple_on_it = 4e-11;
+/// Diagonal entries of the factored Jacobian, relative to the first one, that are clearly none.
+constexpr double clear_pivot = 1e-3;
 /// How many such points are looked at closely: each takes a second.
 constexpr int most_close_looks = 4;
 /// Of a simple end that no proof confirmed.
@@ -73,9 +71,8 @@ class decomposer {
     if (!equations)
       throw error("system: found coefficients that are not known exactly, expected exact ones: numbers of any length");
     as_given_ = *equations;
-    std::erase_if(as_given_, [](const exact_equation& e) { return e.empty(); });
     equations_ = tracking::combinations(std::move(*equations), system_.equations(), options_.seed);
-    std::erase_if(equations_, [](const exact_equation& e) { return e.empty(); });
+    for (auto* of : {&as_given_, &equations_}) std::erase_if(*of, [](const exact_equation& e) { return e.empty(); });
     const std::size_t n = report_.variables, m = equations_.size();
     for (const exact_equation& e : equations_)
       if (e.size() == 1 && e[0].powers.empty()) {
@@ -188,7 +185,7 @@ class decomposer {
         singular.erase(singular.begin());
         continue;
       }
-      if (d == 0 ? !deflate_point(singular.front()) : !deflate_some(singular, d, slices, sets)) {
+      if (d == 0 ? !make_isolated(singular.front()) : !deflate_some(singular, d, slices, sets)) {
         ++account.undecided;
         result_.undecided.push_back(std::move(singular.front()));
         singular.erase(singular.begin());
@@ -256,8 +253,7 @@ class decomposer {
   void add_points(std::vector<newton_solution> points, bool combined) {
     for (newton_solution& x : points) {
       solve_solution& s = result_.isolated.emplace_back();
-      s.point = std::move(x);
-      s.point.steps = {};
+      s.point = std::move(x), s.point.steps = {};
       s.regular = true, s.on_a_set = membership::isolated;
       if (s.point.certified && combined) s.point.certified = false, s.point.proof = newton_proof::of_combinations;
     }
@@ -292,8 +288,7 @@ class decomposer {
         s.carried_points.push_back(carried[k]);
         newton_solution& x = s.points.emplace_back(std::move(points[k]));
         s.certified += x.certified;
-        x.x.resize(n);
-        x.steps = {};
+        x.x.resize(n), x.steps = {};
         // At infinitely many points the Jacobian is singular: only with the slices a point is one of its kind.
         if (x.certified && combined) x.certified = false, x.proof = newton_proof::of_combinations;
       }
@@ -318,13 +313,15 @@ class decomposer {
       for (std::size_t k = 0; k < singular.size(); ++k) {
         const bool is_near = lies[k].on == containment::yes;
         // Where the component has a multiplicity all its ends are of several paths, and known to few digits.
-        const double reach = singular[k].multiplicity <= 1            ? on_it
-                             : singular[k].accuracy <= multiple_on_it ? multiple_on_it
-                                                                      : 0;
-        if (is_near && (!set.reduced || lies[k].distance <= reach * size_of(points[k].x)))
+        const bool is_one_path = singular[k].multiplicity <= 1 || account.dimension == 0;
+        const double reach = is_one_path ? on_it : singular[k].accuracy <= multiple_on_it ? multiple_on_it : 0;
+        // An isolated point may be nearer than any reach, but not where fewer equations leave a smooth set alone.
+        const bool is_on_it = lies[k].distance <= reach * size_of(points[k].x) &&
+                              (account.dimension > 0 || has_rank(points[k].x, report_.variables - set.dimension));
+        if (is_near && (!set.reduced || is_on_it))
           ++account.on_larger;
         else if (is_near && account.dimension == 0 &&
-                 (singular[k].multiplicity <= 1 || ++close_looks > most_close_looks || !is_told_apart(singular[k])))
+                 (singular[k].multiplicity <= 1 || ++close_looks > most_close_looks || !make_isolated(singular[k])))
           ++account.undecided, result_.undecided.push_back(std::move(singular[k]));
         else
           rest.push_back(std::move(singular[k]));
@@ -333,12 +330,17 @@ class decomposer {
     }
   }
 
-  /// Makes a singular point near a component known to many digits, where it is off all components by these.
-  bool is_told_apart(solve_solution& s) const {
-    std::optional<solve_solution> at = deflated(s);
-    if (!at || is_on_a_set(*at)) return false;
-    s = std::move(*at);
-    return true;
+  /// Clearly: zeros of so many equations form a smooth set about the point.
+  [[nodiscard]] bool has_rank(const std::vector<scalar>& x, std::size_t rank) const {
+    return pivoted_qr(numeric_->jacobian(x), numeric_->count(), x.size()).rank(clear_pivot) >= rank;
+  }
+
+  /// Isolated, where deflation makes the point simple and no set is known to pass through it.
+  [[nodiscard]] bool make_isolated(solve_solution& s) const {
+    return s.on_a_set == membership::isolated ||
+           decomposing::make_isolated({system_.variables(), equations_, terms_, *numeric_, result_.components, with_,
+                                       options_.seed, options_of_proof()},
+                                      s);
   }
 
   /// Takes the first of the singular points, and those that are of its kind, as a set on which the Jacobian loses rank;
@@ -395,7 +397,7 @@ class decomposer {
         singular.push_back(std::move(s));
     }
     for (solve_solution& s : singular) {
-      if (!limits_.must_stop() && deflate_point(s)) {
+      if (!limits_.must_stop() && make_isolated(s)) {
         result_.isolated.push_back(std::move(s));
       } else {
         ++account.undecided;
@@ -419,57 +421,13 @@ class decomposer {
     return true;
   }
 
-  /// A singular point on no component: isolated, where deflation makes it simple.
-  bool deflate_point(solve_solution& s) const {
-    std::optional<solve_solution> at = deflated(s);
-    if (!at || is_on_a_set(*at)) return false;
-    s = std::move(*at);
-    s.on_a_set = membership::isolated;
-    return true;
-  }
-
-  /// The point to many digits, where deflation makes it simple: isolated, or embedded in a set.
-  std::optional<solve_solution> deflated(const solve_solution& s) const {
-    const double accuracy = std::max(1e-15, s.accuracy);
-    for (const deflated_form& form : deflate(system_.variables(), equations_, 0, s.point.x, accuracy, options_.seed)) {
-      const std::vector<newton_solution> refined = form.by->proven({form.completed(s.point.x)}, {}, options_of_proof());
-      const std::vector<scalar> x = in_double(s.point.x);
-      std::vector<scalar> y = in_double(refined[0].x);
-      y.resize(x.size());
-      const double reach = std::max(same_after_deflation, 100 * s.accuracy);
-      if (!refined[0].certified || !(distance_of(x, y) <= reach * size_of(x))) continue;
-      if (!(numeric_->relative_residual(y) < holds_at_regular)) continue;  // of combinations of the equations alone
-      solve_solution at = s;
-      at.point.x.assign(refined[0].x.begin(), refined[0].x.begin() + static_cast<std::ptrdiff_t>(x.size()));
-      at.accuracy = std::min(s.accuracy, refined[0].radius);
-      // Near several zeros of f the combinations of f and its derivatives have one of their own, which none of f is.
-      if (tracking::permits_zero(terms_, at.point.x, at.accuracy)) return at;
-    }
-    return std::nullopt;
-  }
-
-  /// Deflation makes embedded points of sets simple, too: whether there may be a set through the point, which is known
-  /// to many digits now.
-  bool is_on_a_set(const solve_solution& s) const {
-    std::vector<solve_solution> one(1, s);
-    one[0].regular = false, one[0].on_a_set = membership::unknown;
-    const std::size_t not_told =
-        tracking::find_sets(terms_, system_.variables(), one, false, [this] { return limits_.must_stop(); });
-    if (not_told > 0 || one[0].on_a_set == membership::on_a_set || limits_.must_stop()) return true;
-    const known_point at{in_double(s.point.x), std::max(1e-14, s.accuracy)};
-    return std::any_of(result_.components.begin(), result_.components.end(), [&](const solution_set& set) {
-      return lie_on(set, {at}, with_, options_.seed + set.dimension)[0].on != containment::no;
-    });
-  }
-
   /// The components of one equation have its degree, all together, with their multiplicities.
   [[nodiscard]] bool fills_one_equation() const {
     if (as_given_.size() != 1) return true;
-    std::size_t degree = 0, found = 0;
-    for (const exact_term& t : as_given_[0]) degree = std::max(degree, t.degree());
+    std::size_t found = 0;
     for (const solution_set& s : result_.components) found += s.degree * s.multiplicity;
     for (const solve_solution& s : result_.isolated) found += std::max<std::size_t>(1, s.multiplicity);
-    return found == degree;
+    return static_cast<double>(found) == product_of_degrees(as_given_, 1);
   }
 
   void finish(bool all_dimensions) {

@@ -8,7 +8,6 @@
 #else
 #include <arb_fmpz_poly.h>
 #endif
-#include <flint/fmpq.h>
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_poly_factor.h>
 
@@ -18,6 +17,7 @@
 #include <span>
 #include <utility>
 
+#include "exact/remainders.hpp"
 #include "solve/count/exact_terms.hpp"
 #include "solve/count/gaussian.hpp"
 #include "solve/count/modular_system.hpp"
@@ -27,6 +27,9 @@
 namespace vieta::counting {
 
 namespace {
+
+using exact::rational;
+using exact::remainders;
 
 /// More solutions than this make rational numbers too long.
 constexpr std::size_t most_points = 100;
@@ -44,7 +47,7 @@ struct residues {
 };
 
 std::optional<residues> residues_of(const polynomial_system::representation& system, std::uint64_t seed,
-                                    std::uint64_t prime_seed, work_budget& budget) {
+                                    std::uint64_t prime_seed, std::size_t own, work_budget& budget) {
   const prime_field field(prime_seed);
   const auto equations = equations_modulo(field, system, budget);
   if (!equations) return std::nullopt;
@@ -57,7 +60,7 @@ std::optional<residues> residues_of(const polynomial_system::representation& sys
   // The same whole numbers for each prime.
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> form, functional;
-  for (std::size_t v = 0; v < n; ++v) form.push_back(field.number(random() % 900 + 100));
+  for (std::size_t v = 0; v < n; ++v) form.push_back(v < own ? field.number(random() % 900 + 100) : 0);
   for (std::size_t k = 0; k < ring.dimension(); ++k) functional.push_back(field.number(random() % 900 + 100));
   const auto projections = ring.project(form, functional, true, budget);
   if (!projections) return std::nullopt;
@@ -68,19 +71,10 @@ std::optional<residues> residues_of(const polynomial_system::representation& sys
     for (std::size_t k = 0; k < degree; ++k) result.values.push_back(field.reduced(p[k]));
   };
   take(projections->minimal, result.degree);
-  for (const std::vector<std::uint64_t>& numerator : projections->numerators) take(numerator, result.degree);
+  for (std::size_t k = 0; k <= own; ++k) take(projections->numerators[k], result.degree);
   take(projections->characteristic, ring.dimension());
   return result;
 }
-
-struct rational {
-  fmpq_t q;
-  rational() { fmpq_init(q); }
-  rational(rational&& other) noexcept : rational() { fmpq_swap(q, other.q); }
-  rational(const rational&) = delete;
-  rational& operator=(const rational&) = delete;
-  ~rational() { fmpq_clear(q); }
-};
 
 struct whole_polynomial {
   fmpz_poly_t p;
@@ -89,48 +83,6 @@ struct whole_polynomial {
   whole_polynomial& operator=(const whole_polynomial&) = delete;
   ~whole_polynomial() { fmpz_poly_clear(p); }
 };
-
-/// Numbers known modulo a product of primes.
-class remainders {
- public:
-  explicit remainders(std::size_t count) : numbers_(count) { fmpz_one(modulus_.n); }
-
-  void add(const residues& r) {
-    exact::big_integer next;
-    fmpz_mul_ui(next.n, modulus_.n, r.prime);
-    for (std::size_t k = 0; k < numbers_.size(); ++k)
-      fmpz_CRT_ui(numbers_[k].n, numbers_[k].n, modulus_.n, r.values[k], r.prime, 0);
-    fmpz_swap(modulus_.n, next.n);
-  }
-
-  /// The rational numbers; empty where one of them is longer than is known yet.
-  [[nodiscard]] std::vector<rational> reconstructed() const {
-    std::vector<rational> found(numbers_.size());
-    for (std::size_t k = 0; k < numbers_.size(); ++k)
-      if (fmpq_reconstruct_fmpz(found[k].q, numbers_[k].n, modulus_.n) == 0) return {};
-    return found;
-  }
-
- private:
-  struct number {
-    fmpz_t n;
-    number() { fmpz_init(n); }
-    number(const number& other) : number() { fmpz_set(n, other.n); }
-    number& operator=(const number&) = delete;
-    ~number() { fmpz_clear(n); }
-  };
-  std::vector<number> numbers_;
-  exact::big_integer modulus_;
-};
-
-/// Whether they have these residues: a prime that had no part in them.
-bool agree(const std::vector<rational>& numbers, const residues& r) {
-  exact::big_integer value, prime;
-  fmpz_set_ui(prime.n, r.prime);
-  for (std::size_t k = 0; k < numbers.size(); ++k)
-    if (fmpq_mod_fmpz(value.n, numbers[k].q, prime.n) == 0 || fmpz_get_ui(value.n) != r.values[k]) return false;
-  return true;
-}
 
 /// The polynomials with these coefficients, times one common denominator.
 std::vector<whole_polynomial> with_common_denominator(std::span<const rational> numbers, std::size_t degree) {
@@ -237,7 +189,9 @@ std::vector<known_point> all_points_over_gaussian(const polynomial_system::repre
 }  // namespace
 
 std::vector<known_point> all_points(const polynomial_system::representation& system, std::uint64_t seed,
-                                    double most_operations, const std::function<bool()>& must_stop, bool prove) {
+                                    double most_operations, const std::function<bool()>& must_stop, bool prove,
+                                    std::size_t own) {
+  const std::size_t unknowns = own > 0 ? own : system.variables.size();
   if (!system.is_real()) return all_points_over_gaussian(system, seed, most_operations, must_stop, prove);
   work_budget budget{most_operations, must_stop};
   std::vector<residues> seen;
@@ -247,7 +201,7 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
   bool stands = false;
   for (std::uint64_t k = 0; k < most_primes; ++k) {
     if (must_stop && must_stop()) return {};
-    auto r = residues_of(system, seed, seed + 0x9e3779b97f4a7c15 * (k + 1), budget);
+    auto r = residues_of(system, seed, seed + 0x9e3779b97f4a7c15 * (k + 1), unknowns, budget);
     if (!r) return {};
     if (!all) {
       all.emplace(r->values.size());
@@ -255,17 +209,17 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
     }
     // The first prime may be the bad one: then nothing ever stands.
     if (r->degree != seen[0].degree || r->standard != seen[0].standard) continue;
-    stands = !numbers.empty() && agree(numbers, *r);
+    stands = !numbers.empty() && exact::agree(numbers, r->prime, r->values);
     if (stands) break;
     numbers.clear();
-    all->add(*r);
+    all->add(r->prime, r->values);
     if (!budget.spend(50 * static_cast<double>(r->values.size() * ++added))) return {};
     if (added < next_attempt) continue;
     next_attempt = added + added / 2 + 1;
     numbers = all->reconstructed();
   }
   if (!stands) return {};
-  const std::size_t degree = seen[0].degree, parts = (system.variables.size() + 2) * degree;
+  const std::size_t degree = seen[0].degree, parts = (unknowns + 2) * degree;
   const std::span<const rational> known(numbers);
   const auto polynomials = with_common_denominator(known.first(parts), degree);
   const auto characteristic = with_common_denominator(known.subspan(parts), known.size() - parts);
@@ -297,7 +251,7 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
 namespace vieta::counting {
 
 std::vector<known_point> all_points(const polynomial_system::representation&, std::uint64_t, double,
-                                    const std::function<bool()>&, bool) {
+                                    const std::function<bool()>&, bool, std::size_t) {
   return {};
 }
 

@@ -24,8 +24,10 @@ struct known_point {
 /// 1999). Complex coefficients are computed with i as one more unknown. Empty where that takes more than about so many
 /// operations, and without Arb. That the primes are good ones is all but certain, and no proof. With `prove` each point
 /// is substituted into all equations, exactly: what is called proven then is a zero of them. That there are no others
-/// is not proven.
+/// is not proven. Where the first `own` unknowns tell all solutions apart, and others are functions of them (0: all
+/// count), only these are found, of which numbers are shorter; not of complex coefficients, and without a proof.
 std::vector<known_point> all_points(const polynomial_system::representation& system, std::uint64_t seed,
-                                    double most_operations, const std::function<bool()>& must_stop, bool prove = false);
+                                    double most_operations, const std::function<bool()>& must_stop, bool prove = false,
+                                    std::size_t own = 0);
 
 }  // namespace vieta::counting

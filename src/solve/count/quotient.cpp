@@ -282,4 +282,18 @@ zero_counts count_zeros(const prime_field& field, const std::vector<std::uint64_
   return counts;
 }
 
+std::vector<std::uint64_t> without_repeated_zeros(const prime_field& field, const std::vector<std::uint64_t>& p) {
+  const coefficients by = common_divisor(field, p, derivative(field, p));
+  const std::uint64_t inverse = field.inverse(by.back());
+  coefficients rest = p, quotient(p.size() - by.size() + 1, 0);
+  for (std::size_t k = quotient.size(); k-- > 0;) {
+    quotient[k] = field.multiply(rest[k + by.size() - 1], inverse);
+    const std::uint64_t factor = field.negative(quotient[k]);
+    for (std::size_t i = 0; i < by.size(); ++i) rest[k + i] = field.add(rest[k + i], field.multiply(factor, by[i]));
+  }
+  const std::uint64_t leading = field.inverse(quotient.back());
+  for (std::uint64_t& c : quotient) c = field.multiply(c, leading);
+  return quotient;
+}
+
 }  // namespace vieta::counting

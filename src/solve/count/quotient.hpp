@@ -61,5 +61,7 @@ struct zero_counts {
   std::size_t simple = 0, multiple = 0;
 };
 zero_counts count_zeros(const prime_field& field, const std::vector<std::uint64_t>& p);
+/// Each zero once, the leading coefficient 1.
+std::vector<std::uint64_t> without_repeated_zeros(const prime_field& field, const std::vector<std::uint64_t>& p);
 
 }  // namespace vieta::counting

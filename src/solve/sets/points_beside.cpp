@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <random>
 #include <span>
@@ -12,8 +13,10 @@
 
 #include "exact/arithmetic.hpp"
 #include "solve/count/all_points.hpp"
+#include "solve/count/gaussian.hpp"
 #include "solve/count/modular_count.hpp"
 #include "solve/effort.hpp"
+#include "solve/sets/cones.hpp"
 #include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
 #include "vieta/error.hpp"
@@ -25,6 +28,9 @@ namespace {
 
 /// An end belongs to a point, or to a set, within this, or so many times its accuracy.
 constexpr double belongs_within = 1e-4, times_accuracy = 100;
+
+/// Numbers are longer where sets were left out by their projections, and nothing else tells points from these.
+constexpr double times_beside_cones = 3;
 
 double reach_of(const judged_end& e) { return std::max(belongs_within, times_accuracy * e.accuracy); }
 
@@ -123,23 +129,52 @@ void points_beside_sets::count(double most_operations, bool dependent_ones) {
   if (isolated_.counted || must_stop_()) return;
   if (dependent_ones || !common_ones_) apart_ = counting::apart_from_common_factors(with_.system, dependent_ones);
   common_ones_ = true;
-  if (!apart_) return;
-  if (!apart_->others) {
+  if (apart_ && !apart_->others) {
     isolated_.counted = true;
     return;
   }
+  if (apart_) count_others(most_operations);
+  if (!isolated_.counted && dependent_ones) count_apart_from_cones(most_operations);
+}
+
+void points_beside_sets::count_others(double most_operations) {
   const counting::modular_count c =
       counting::count_solutions(apart_->others->data(), seed_, most_operations, must_stop_);
   if (c.what != counting::modular_count::outcome::finite || !c.has_simple) return;
-  isolated_ = {true, true, c.simple, c.multiple, c.with_multiplicity};
+  const std::size_t each = has_unit_ ? 2 : 1;  // with i and -i for the imaginary unit
+  isolated_ = {true, true, c.simple / each, c.multiple / each, c.with_multiplicity / each};
+}
+
+void points_beside_sets::count_apart_from_cones(double most_operations) {
+  const std::size_t n = with_.system.variables.size();
+  if (with_.system.equations() != n) return;
+  const auto exact = counting::exact_equations_of(with_.system);
+  if (!exact) return;
+  std::optional<polynomial_system> system;
+  if (!with_.system.is_real())
+    system = counting::with_unit_as_variable(with_.system.variables, *exact);
+  else if (apart_)
+    system = apart_->others;
+  else
+    system.emplace(std::make_shared<polynomial_system::representation>(with_.system));
+  auto others =
+      counting::apart_from_cones(*system, with_.system.is_real() ? n : n + 1, seed_, most_operations, must_stop_);
+  if (!others) return;
+  has_unit_ = !with_.system.is_real();
+  if (!apart_) apart_.emplace();
+  apart_->others = std::move(others), by_cones_ = true;
+  count_others(most_operations);
 }
 
 bool points_beside_sets::take(std::vector<judged_end>& ends) const {
   if (!isolated_.counted) return false;
   std::vector<counting::known_point> points;
+  const std::size_t n = with_.system.variables.size(), own = has_unit_ ? n + 1 : n;
+  const double times = by_cones_ ? times_beside_cones : 1;
   if (isolated_.with_multiplicity > 0)
-    points = counting::all_points(apart_->others->data(), seed_, operations_for_points, must_stop_);
-  for (counting::known_point& p : points) p.x.pop_back();
+    points = counting::all_points(apart_->others->data(), seed_, times * operations_for_points, must_stop_, false, own);
+  if (has_unit_) std::erase_if(points, [&](const counting::known_point& p) { return !(p.x[n].im.x0 > p.error); });
+  for (counting::known_point& p : points) p.x.resize(n);
   std::vector<judged_end> found;
   std::size_t multiple = 0;
   for (const counting::known_point& p : points) {

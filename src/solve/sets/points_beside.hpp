@@ -11,7 +11,8 @@
 
 namespace vieta::tracking {
 
-/// What exact algebra knows of the isolated solutions of a system, beside sets that its factors tell.
+/// What exact algebra knows of the isolated solutions of a system, beside sets that its factors tell, or that their
+/// projections do.
 class points_beside_sets {
  public:
   points_beside_sets(const systems::session& with, std::uint64_t seed, std::function<bool()> must_stop)
@@ -33,10 +34,15 @@ class points_beside_sets {
   [[nodiscard]] std::optional<std::vector<solve_solution>> alone() const;
 
  private:
+  void count_others(double most_operations);
+  void count_apart_from_cones(double most_operations);
+
   const systems::session& with_;
   std::uint64_t seed_;
   std::function<bool()> must_stop_;
   bool common_ones_ = false;
+  bool by_cones_ = false;  ///< `others` leaves sets out by their projections
+  bool has_unit_ = false;  ///< `others` has the imaginary unit as one more unknown, behind those of the system
   std::optional<counting::apart_from_sets> apart_;
   solution_count isolated_;  ///< finite: with multiplicities
 };

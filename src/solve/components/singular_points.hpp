@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "solve/components/carrier.hpp"
+#include "solve/tape/terms.hpp"
+#include "vieta/components.hpp"
+
+namespace vieta::decomposing {
+
+/// A point that is made simple by deflation is the same point: within this, relatively, or its own accuracy.
+inline constexpr double same_after_deflation = 1e-4;
+/// Relative residuals: regular ends, and points that were made simple, solve all equations where these hold to so much.
+inline constexpr double holds_at_regular = 1e-9;
+
+/// What is known where singular points are looked at.
+struct surroundings {
+  const std::vector<std::string>& variables;
+  const std::vector<exact_equation>& equations;                    ///< by degree
+  const std::vector<std::vector<tracking::plain_term>>& as_given;  ///< the same as they are given
+  const numeric_equations& numeric;                                ///< of `equations`
+  const std::vector<solution_set>& components;
+  const followers& with;
+  std::uint64_t seed = 0;
+  newton_options proof;
+};
+
+/// True where deflation makes the singular point simple, and no set may pass through it: then it is isolated, and known
+/// to many digits. Deflation makes embedded points of sets simple, too.
+bool make_isolated(const surroundings& at, solve_solution& s);
+
+}  // namespace vieta::decomposing
