@@ -146,6 +146,7 @@ void take_cheaper_form(minimax_arguments& given, minimax_result& found, const mi
       given.form = p.form;
       given.degree = p.degree;
       given.denominator = p.denominator_degree;
+      given.constraints = p.constraints;
       found = std::move(other);
       return;
     } catch (const error&) {

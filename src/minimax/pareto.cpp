@@ -116,13 +116,19 @@ std::vector<minimax_problem> minimax_cheaper_forms(const std::string& function, 
   const int cost = expected_cost(found, *model);
   std::vector<std::pair<int, minimax_problem>> all;
   for (const shape& s : shapes_for(minimax_short_form(function, 1), most)) {
-    if (s.form == found.form && s.denominator == found.denominator_degree) continue;
     for (int degree = 1; degree <= s.degree; ++degree) {
       minimax_problem p = found;
       p.form = s.form;
       p.degree = degree;
       p.denominator_degree = s.denominator;
-      if (const int of_p = expected_cost(p, *model); of_p < cost) all.emplace_back(of_p, std::move(p));
+      const int of_p = expected_cost(p, *model);
+      if (of_p >= cost) break;
+      // A constraint may meet numbers of the format where the free coefficients do not.
+      for (const std::string& fixed : constraints_for(function)) {
+        if (fixed.empty() && s.form == found.form && s.denominator == found.denominator_degree) continue;
+        p.constraints = fixed.empty() ? std::vector<std::string>() : std::vector<std::string>{fixed};
+        all.emplace_back(of_p, p);
+      }
     }
   }
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });

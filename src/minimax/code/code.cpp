@@ -6,7 +6,6 @@
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "minimax/check/float_check.hpp"
-#include "minimax/check/pair_check.hpp"
 #include "minimax/code/emit.hpp"
 #include "minimax/code/function_name.hpp"
 #include "minimax/code/printed.hpp"
@@ -14,6 +13,7 @@
 #include "minimax/full_range.hpp"
 #include "minimax/function/called_functions.hpp"
 #include "minimax/narrow/bfloat_check.hpp"
+#include "minimax/narrow/pair_check.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 

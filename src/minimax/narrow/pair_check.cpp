@@ -1,4 +1,4 @@
-#include "minimax/check/pair_check.hpp"
+#include "minimax/narrow/pair_check.hpp"
 
 #include <algorithm>
 #include <array>
