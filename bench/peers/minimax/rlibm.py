@@ -8,7 +8,7 @@ RLIBM-ALL (Lim and Nagarakatte, POPL 2022, rutgers-apl/rlibm-all, MIT) gives a d
 `rounded_NAME_in_double` is: both are rounded to float to the nearest, up, down and to zero, and floats at which they are not the same are
 counted, as are those at which RLIBM-32 (PLDI 2021, rutgers-apl/rlibm-32, MIT), which rounds to the nearest alone, gives another float than
 `rounded_NAME`. All 2^32 floats, or each `step`th. All are compiled by gcc -O2 -march=native -ffp-contract=off: RLIBM's tables are for sums that are not fused
-(by gcc's default, which fuses them, log2 of RLIBM-32 differs at 2 floats, cosh of RLIBM-ALL at 4 to 8). NaN is NaN, whatever its bits.
+(by gcc's default, which fuses them and which is --fused here, log2 of RLIBM-32 differs at 2 floats, cosh of RLIBM-ALL at 4 to 8). NaN is NaN, whatever its bits.
 With --rows FILE the rows are kept as JSON, and a second run goes on where the first one stopped.
 """
 
@@ -93,24 +93,24 @@ def measured(name, given):
         }
         for part, (text, include) in sources.items():
             (work / f"{part}.c").write_text(text)
-            subprocess.run(["gcc", "-O2", "-march=native", "-ffp-contract=off", "-w", *(["-I", include] if include else []), "-c", work / f"{part}.c", "-o", work / f"{part}.o"],
+            subprocess.run(["gcc", "-O2", "-march=native", f"-ffp-contract={'fast' if given.fused else 'off'}", "-w", *(["-I", include] if include else []), "-c", work / f"{part}.c", "-o", work / f"{part}.o"],
                            check=True)
         harness = HARNESS.replace("NAME", name).replace("STEP", f"{given.step}ull").replace("THREADS", str(given.threads))
         (work / "harness.cpp").write_text(harness)
         subprocess.run(["g++", "-std=c++17", "-O2", "-frounding-math", work / "harness.cpp", *(work / f"{part}.o" for part in sources), "-o", work / "harness",
                         "-lm", "-pthread"], check=True)
         row = json.loads(subprocess.run([work / "harness"], capture_output=True, text=True, check=True).stdout)
-    row.update({"function": name, "proven": answer["proven"], "exceptions": answer["exceptions"]})
+    row.update({"function": name, "fused": given.fused, "proven": answer["proven"], "exceptions": answer["exceptions"]})
     return row
 
 
-HEAD = """| function | floats | RLIBM-32 differs | RLIBM-ALL differs, to nearest | up | down | to zero |
-|---|--:|--:|--:|--:|--:|--:|"""
+HEAD = """| function | sums | floats | RLIBM-32 differs | RLIBM-ALL differs, to nearest | up | down | to zero |
+|---|---|--:|--:|--:|--:|--:|--:|"""
 
 
 def line(row):
     return "| " + " | ".join(f"{cell:,}" if isinstance(cell, int) else cell
-                             for cell in (row["function"], *(row[key] for key in ("floats", "rlibm32", "nearest", "up", "down", "to_zero")))) + " |"
+                             for cell in (row["function"], "fused" if row["fused"] else "apart", *(row[key] for key in ("floats", "rlibm32", "nearest", "up", "down", "to_zero")))) + " |"
 
 
 def main():
@@ -119,6 +119,7 @@ def main():
     parser.add_argument("--functions", default=",".join(FUNCTIONS))
     parser.add_argument("--rlibm-all", type=pathlib.Path, help="a checkout of rlibm-all")
     parser.add_argument("--rlibm-32", type=pathlib.Path, help="a checkout of rlibm-32")
+    parser.add_argument("--fused", action="store_true", help="let gcc fuse sums, as it does by default")
     parser.add_argument("--step", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--rows", type=pathlib.Path, help="a JSON file: functions in it are not run again, others are added as they end")
@@ -128,14 +129,14 @@ def main():
     if given.page:
         before, rest = given.page.read_text().split("<!-- bench:minimax_rlibm -->\n")
         after = rest.split("<!-- /bench:minimax_rlibm -->")[1]
-        table = "\n".join([HEAD, *map(line, sorted(rows, key=lambda row: FUNCTIONS.index(row["function"])))])
+        table = "\n".join([HEAD, *map(line, sorted(rows, key=lambda row: (row["fused"], FUNCTIONS.index(row["function"]))))])
         given.page.write_text(f"{before}<!-- bench:minimax_rlibm -->\n{table}\n<!-- /bench:minimax_rlibm -->{after}")
         return 0
     if given.rlibm_all is None or given.rlibm_32 is None:
         parser.error("expected --rlibm-all and --rlibm-32")
     print(HEAD)
     for name in given.functions.split(","):
-        row = next((r for r in rows if r["function"] == name), None)
+        row = next((r for r in rows if r["function"] == name and r["fused"] == given.fused), None)
         if row is None:
             row = measured(name, given)
             rows.append(row)
