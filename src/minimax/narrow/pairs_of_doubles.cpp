@@ -94,8 +94,9 @@ std::vector<std::string> as_pairs_of_doubles(const minimax_problem& given, const
 }  // namespace
 #endif
 
-void take_texts(attempt& tried, const minimax_problem& given, const best_form& best, const number_format& format,
-                const std::vector<extended>& also, session& work, const error_of_texts& measure) {
+void take_texts(attempt& tried, [[maybe_unused]] const minimax_problem& given, [[maybe_unused]] const best_form& best,
+                const number_format& format, [[maybe_unused]] const std::vector<extended>& also,
+                [[maybe_unused]] session& work, [[maybe_unused]] const error_of_texts& measure) {
   minimax_result& result = tried.result;
   const auto is_pair = [&](std::size_t k) { return format[k].kind() == coefficient_format::double_double; };
   tried.texts = exact_texts(format, tried.coefficients);
