@@ -80,7 +80,7 @@ std::string code_lines(const minimax_arguments& given, const minimax_code& code)
   std::ostringstream text;
   text.imbue(std::locale::classic());
   if (code.error.inputs > 0)
-    text << (code.error.exhaustive ? "all " : "") << code.error.inputs
+    text << (code.error.exhaustive ? "all " : "") << code.error.inputs << (code.error.of_pairs ? " pairs of" : "")
          << (given.half || given.half2 ? " halves" : " floats") << (given.estrin ? ", Estrin: " : ", Horner: ")
          << code.error.separate << "; with fma: " << code.error.fused << '\n';
   if (!code.note.empty()) text << code.note << '\n';
@@ -122,6 +122,39 @@ minimax_result solve(const minimax_arguments& given, const minimax_options& opti
   }
 }
 
+/// A short form with nothing said of where p stands.
+bool is_free_in_form(const minimax_arguments& given) {
+  return given.samples.empty() && is_short(given.function) && given.form.empty() && given.intervals.empty() &&
+         given.exponents.empty() && given.weight.empty() && given.constraints.empty() && given.denominator == 0 &&
+         given.full_range.empty() && given.fixed.empty();
+}
+
+/// Of the forms that `pareto` knows the cheapest one that reaches the error.
+void take_cheaper_form(minimax_arguments& given, minimax_result& found, const minimax_options& options) {
+  constexpr int most = 12;  // beyond, nothing small is as good
+  if (found.status != minimax_status::optimal || given.degree > most || options.max_seconds > 0) return;
+  minimax_options quick = options;
+  quick.search = quick.prove = false;
+  quick.format = coefficient_format::float64;
+  quick.formats.clear();
+  for (const minimax_problem& p : minimax_cheaper_forms(given.function, problem_of(given))) {
+    if (interrupt::flag()) return;
+    try {
+      if (minimax(p, quick).optimum > given.error) continue;
+      minimax_result other = minimax(p, options);
+      if (other.status != minimax_status::optimal || !(other.proven_bound <= given.error)) continue;
+      given.form = p.form;
+      given.degree = p.degree;
+      given.denominator = p.denominator_degree;
+      given.constraints = p.constraints;
+      found = std::move(other);
+      return;
+    } catch (const error&) {
+      continue;  // a q with a zero, an error without bound
+    }
+  }
+}
+
 minimax_result solve_within(minimax_arguments& given, const minimax_options& options) {
   const auto solve_degree = [&](int degree, const minimax_options& now) {
     given.degree = degree;
@@ -130,7 +163,10 @@ minimax_result solve_within(minimax_arguments& given, const minimax_options& opt
   const int first = given.exponents == "odd" ? 1 : 0, step = given.exponents.empty() ? 1 : 2;
   const approximation::obstacle obstacle =
       given.samples.empty() ? approximation::obstacle_of(problem_of(given)) : approximation::obstacle{};
-  return minimax_within({given.error, first, step, given.coefficients, obstacle}, options, solve_degree);
+  minimax_result found =
+      minimax_within({given.error, first, step, given.coefficients, obstacle}, options, solve_degree);
+  if (is_free_in_form(given)) take_cheaper_form(given, found, options);
+  return found;
 }
 
 int run_aaa(const minimax_arguments& given) {

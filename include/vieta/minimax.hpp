@@ -28,7 +28,7 @@ inline constexpr auto names_of<minimax_error> =
                                              {minimax_error::relative, "relative"},
                                              {minimax_error::weighted, "weighted"}});
 
-/// The numbers that coefficients are rounded to. Of a pair of doubles (`dd`), hi + lo, 64 bits are looked for.
+/// The numbers that coefficients are rounded to; `dd` is a pair of doubles, hi + lo, of 106 bits.
 enum class coefficient_format : std::uint8_t { float64, float32, float16, bfloat16, decimals, double_double };
 template <>
 inline constexpr auto names_of<coefficient_format> =

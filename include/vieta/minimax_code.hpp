@@ -67,7 +67,9 @@ struct float_error {
   double separate = 0;       ///< largest error when a * b + c is rounded twice
   double fused = 0;          ///< when it is one fma
   double worst_at = 0;       ///< where the larger of them is
-  std::uint64_t inputs = 0;  ///< that were checked
+  double worst_second = 0;   ///< the second argument there, of a function of two
+  std::uint64_t inputs = 0;  ///< that were checked; pairs of them, of a function of two
+  bool of_pairs = false;     ///< of a function of two arguments: a sample of pairs, however many
   bool exhaustive = false;   ///< all floats of the domain
 };
 

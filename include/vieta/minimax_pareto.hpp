@@ -35,6 +35,11 @@ struct pareto_result {
 VIETA_API pareto_result minimax_pareto(const std::string& function, const std::string& rates = "gcn",
                                        const std::atomic<bool>* cancel = nullptr, int degree = 7);
 
+/// The other forms that minimax_pareto looks at which cost less than `found`, a short form of some degree: the cheapest
+/// first, with their degrees and constraints, for the same error. One of them may be as good.
+VIETA_API std::vector<minimax_problem> minimax_cheaper_forms(const std::string& function, const minimax_problem& found,
+                                                             const std::string& rates = "gcn");
+
 /// A table, for people.
 VIETA_API std::ostream& operator<<(std::ostream& out, const pareto_result& result);
 

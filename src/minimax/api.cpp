@@ -14,6 +14,7 @@
 #include "minimax/fit/sampling.hpp"
 #include "minimax/fixed_top.hpp"
 #include "minimax/narrow/formats.hpp"
+#include "minimax/narrow/pairs_of_doubles.hpp"
 #include "minimax/proof/prove.hpp"
 #include "minimax/quotient/mirrored.hpp"
 #include "minimax/quotient/rounded_denominator.hpp"
@@ -169,22 +170,26 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   if (result.optimum == 0) tried.allowance = std::max(tried.allowance, negligible_error(p));
 
   const ties tied(e.free, format);
-  const auto measure = [&](const std::vector<extended>& c) {
+  const auto measure_as = [&](const std::vector<extended>& c, const std::vector<std::string>& exact_text) {
     for (const extended value : c)
       if (!std::isfinite(value)) return std::pair(std::numeric_limits<double>::infinity(), 0.0);
 #ifdef VIETA_HAVE_ARB
     if (!p.samples.empty()) {
-      const proof known = prove(p, exact_texts(format, c), 1, 0, 0, must_stop);
+      const proof known = prove(p, exact_text, 1, 0, 0, must_stop);
       if (std::isfinite(known.bound)) return std::pair(known.largest, known.worst_at);
     }
     if (best.in_big && work.stopped_by().empty()) {
       const exchange_problem<big> sampled = sampled_in_big(p, e.also);
       std::vector<big> exact;
-      for (const std::string& text : exact_texts(format, c)) exact.push_back(number_of(text));
+      for (const std::string& text : exact_text) exact.push_back(number_of(text));
       return measured(sampled, exact);
     }
 #endif
     return measured(e, c);
+  };
+  const auto measure = [&](const std::vector<extended>& c) {
+    const bool is_finite = std::all_of(c.begin(), c.end(), [](extended value) { return std::isfinite(value); });
+    return measure_as(c, is_finite ? exact_texts(format, c) : std::vector<std::string>());
   };
   std::vector<extended> rounded = rounded_to(format, s.coefficients, "c", p.exponents);
   if (options.search)
@@ -211,10 +216,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
       take_if_better(search(e, s.coefficients, format, must_stop, lower));
     }
   }
-  for (std::size_t k = 0; k < tried.coefficients.size(); ++k) {
-    result.coefficients.push_back(format[k].as_double(tried.coefficients[k]));
-    result.decimals.push_back(format[k].text(tried.coefficients[k]));
-  }
+  take_texts(tried, given, best, format, also, work, measure_as);
   for (const std::string& missed : missed_constraints(p, e.free, tied, tried.coefficients)) append_note(note, missed);
 
   std::ptrdiff_t zero_of_q = -1;
@@ -237,8 +239,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     // Nor is what the format cannot hold of use: next to a zero that rounding has moved, relative errors have no bound.
     constexpr int boxes_if_useless = 5000;
     if (result.max_error > 1e3 * (result.optimum + tried.allowance)) boxes = boxes_if_useless;
-    const proof shown = prove(p, exact_texts(format, tried.coefficients), result.max_error, 5e-7, 0,
-                              [&] { return must_stop() || (boxes >= 0 && boxes-- == 0); });
+    const proof shown =
+        prove(p, tried.texts, result.max_error, 5e-7, 0, [&] { return must_stop() || (boxes >= 0 && boxes-- == 0); });
     result.proven_bound = shown.bound;
     tried.larger_at = shown.larger_at;
     // Decimals are proven, long doubles next to them may have been measured: it shows where the error is none.
@@ -465,7 +467,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
     }
   }();
   minimax_result& result = tried.result;
-  if (!tried.larger_at.empty()) tighten(tried, options, work);
+  if (!tried.larger_at.empty()) tighten(tried, work);
   unfold(read(given), result);
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
   if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))

@@ -38,12 +38,12 @@ bool is_unchangeable(const minimax_problem& plain, attempt& tried) {
   return true;
 }
 
-void tighten(attempt& tried, const minimax_options& options, session& work) {
+void tighten(attempt& tried, session& work) {
   minimax_result& r = tried.result;
   const problem p = read(r.problem);
   if (!p.samples.empty() || !std::isfinite(r.proven_bound)) return;
   const std::vector<extended> also(tried.larger_at.begin(), tried.larger_at.end());
-  const std::vector<std::string> texts = exact_texts(number_format(options), tried.coefficients);
+  const std::vector<std::string>& texts = tried.texts;
 #ifdef VIETA_HAVE_ARB
   if (tried.in_big) {
     std::vector<big> exact;

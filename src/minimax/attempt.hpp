@@ -23,6 +23,7 @@ std::vector<std::string> exact_texts(const number_format& format, const std::vec
 struct attempt {
   minimax_result result;
   std::vector<extended> coefficients;  ///< of the result; a decimal has more digits than a double
+  std::vector<std::string> texts;      ///< the same, exact
   minimax_problem of_best;             ///< with q before it was rounded
   std::vector<std::string> best;       ///< coefficients before rounding, for a proof
   end_of_exchange end;
@@ -49,6 +50,6 @@ void prove_best(attempt& tried, const minimax_options& options, session& work);
 bool is_unchangeable(const minimax_problem& plain, attempt& tried);
 
 /// Where the proof met larger errors than points have, its bound is a little above them: it begins anew from there.
-void tighten(attempt& tried, const minimax_options& options, session& work);
+void tighten(attempt& tried, session& work);
 
 }  // namespace vieta::approximation

@@ -271,8 +271,8 @@ const std::map<std::string, full_range> known = {
     {"cbrt", {"cbrt", "cbrt(x)", -largest, largest, smallest, false, ""}},
     {"rsqrt", {"rsqrt", "1/sqrt(x)", subnormal, largest, smallest, false, ""}},
     {"sinh", {"sinh", "sinh(x)", -89.4159851, 89.4159851, 0, false, ""}},
-    {"gelu", {"gelu", "x*(1+erf(x/sqrt(2)))/2", -10000, 10000, 0, true, ""}},
-    {"softplus", {"softplus", "log1p(exp(x))", -87, 10000, 0, false, ""}},
+    {"gelu", {"gelu", "x*(1+erf(x/sqrt(2)))/2", -largest, largest, 0, true, ""}},
+    {"softplus", {"softplus", "(x+abs(x))/2+log1p(exp(-abs(x)))", -largest, largest, 0, false, ""}},
     {"srgb_to_linear",
      {"srgb_to_linear", "x/12.92+(1+sign(x-0.04045))/2*(((x+0.055)/1.055)^2.4-x/12.92)", 0, 1, 0, false, ""}},
     {"linear_to_srgb",
@@ -320,8 +320,7 @@ std::string full_range_names() {
 program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
                            polynomial_order order, bool half, bool positive, const std::string& name, bool guard_nan) {
   find_full_range(function);
-  static constexpr std::array need_float = {"exp",  "log",  "sin",   "cos",  "exp2",    "pow",
-                                            "log2", "cbrt", "rsqrt", "sinh", "softplus"};
+  static constexpr std::array need_float = {"exp", "log", "sin", "cos", "exp2", "pow", "log2", "cbrt", "rsqrt", "sinh"};
   if (half && std::find(need_float.begin(), need_float.end(), function) != need_float.end())
     throw error("--half: found --full-range '" + function +
                 "' beside it, which needs more than float16, expected one of them");

@@ -2,6 +2,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
+#include "minimax/code/rates.hpp"
 #include "minimax/problem.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
@@ -56,6 +57,19 @@ bool solve_variant(const minimax_problem& problem, minimax_code& code, minimax_r
   }
 }
 
+/// Before there are coefficients: any will do that are not alike, as equal operations are computed once.
+int expected_cost(const minimax_problem& problem, const approximation::rate_model& rates) {
+  const approximation::problem p = approximation::read(problem);
+  approximation::form_numbers numbers;
+  numbers.exponents = p.exponents;
+  double next = 1;
+  const auto other = [&next] { return next += 0.37; };
+  for (std::size_t k = 0; k < p.exponents.size(); ++k) numbers.p.push_back(other());
+  for (int k = 0; k <= problem.denominator_degree && problem.denominator_degree > 0; ++k)
+    numbers.q.push_back(k == 0 ? 1 : other());
+  return slots(form_program(p, numbers, approximation::polynomial_order::horner, false, ""), rates);
+}
+
 std::vector<pareto_variant> all_variants(const std::string& function, const std::string& rates,
                                          const std::atomic<bool>* cancel, int highest) {
   std::vector<pareto_variant> all;
@@ -91,6 +105,37 @@ void mark_efficient(std::vector<pareto_variant>& all) {
 }
 
 }  // namespace
+
+std::vector<minimax_problem> minimax_cheaper_forms(const std::string& function, const minimax_problem& found,
+                                                   const std::string& rates) {
+  const float_environment floats;
+  constexpr int most = 12;  // as in pareto
+  const auto& models = approximation::rate_models();
+  const auto model = std::find_if(models.begin(), models.end(), [&](const auto& m) { return m.name == rates; });
+  if (model == models.end()) throw error("rates: found '" + rates + "', expected gcn, rdna or nvidia");
+  const int cost = expected_cost(found, *model);
+  std::vector<std::pair<int, minimax_problem>> all;
+  for (const shape& s : shapes_for(minimax_short_form(function, 1), most)) {
+    for (int degree = 1; degree <= s.degree; ++degree) {
+      minimax_problem p = found;
+      p.form = s.form;
+      p.degree = degree;
+      p.denominator_degree = s.denominator;
+      const int of_p = expected_cost(p, *model);
+      if (of_p >= cost) break;
+      // A constraint may meet numbers of the format where the free coefficients do not.
+      for (const std::string& fixed : constraints_for(function)) {
+        if (fixed.empty() && s.form == found.form && s.denominator == found.denominator_degree) continue;
+        p.constraints = fixed.empty() ? std::vector<std::string>() : std::vector<std::string>{fixed};
+        all.emplace_back(of_p, p);
+      }
+    }
+  }
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<minimax_problem> sorted;
+  for (auto& [of_p, p] : all) sorted.push_back(std::move(p));
+  return sorted;
+}
 
 pareto_result minimax_pareto(const std::string& function, const std::string& rates, const std::atomic<bool>* cancel,
                              int degree) {

@@ -28,7 +28,7 @@ double unit_of(coefficient_format format) {
     case coefficient_format::decimals:
       return 0x1p-63;  // they are looked for in long double; their own steps are absolute
     case coefficient_format::double_double:
-      return 0x1p-63;  // they too
+      return 0x1p-104;  // where long double costs more than that, all bits are looked for
   }
   return 0;
 }

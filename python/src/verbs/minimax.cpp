@@ -1,5 +1,6 @@
 #include "vieta/minimax.hpp"
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -136,6 +137,10 @@ void bind_code(nb::module_& module) {
       .def_prop_ro("float_error_separate", [](const minimax_code& c) { return c.error.separate; })
       .def_prop_ro("float_error_fused", [](const minimax_code& c) { return c.error.fused; })
       .def_prop_ro("worst_at", [](const minimax_code& c) { return c.error.worst_at; })
+      .def_prop_ro("worst_second",
+                   [](const minimax_code& c) {
+                     return c.error.of_pairs ? std::optional<double>(c.error.worst_second) : std::nullopt;
+                   })
       .def_prop_ro("inputs", [](const minimax_code& c) { return c.error.inputs; })
       .def_prop_ro("exhaustive", [](const minimax_code& c) { return c.error.exhaustive; })
       .def("machines",

@@ -26,9 +26,9 @@ struct float_domain {
 /// spread over the representable numbers.
 struct float_check {
   double error = 0;
-  double worst_at = 0;
-  std::uint64_t inputs = 0;    ///< that were checked
-  std::uint64_t left_out = 0;  ///< besides: no finite true value
+  double worst_at = 0, worst_second = 0;  ///< the second argument, where there are two
+  std::uint64_t inputs = 0;               ///< that were checked
+  std::uint64_t left_out = 0;             ///< besides: no finite true value
   bool exhaustive = false;
 };
 

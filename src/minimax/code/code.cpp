@@ -13,6 +13,7 @@
 #include "minimax/full_range.hpp"
 #include "minimax/function/called_functions.hpp"
 #include "minimax/narrow/bfloat_check.hpp"
+#include "minimax/narrow/pair_check.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 
@@ -180,20 +181,30 @@ minimax_code emit_code(const minimax_result& result, const code_options& given) 
   for (const rate_model& model : rate_models()) code.slots.push_back({model.name, slots(text, model)});
   const check_control control = control_of(options);
   std::uint64_t left_out = 0;
-  if (text.inputs.size() == 1 && !p.callable) {
+  const bool of_pairs = text.inputs.size() == 2;
+  const pair_domain pairs = of_pairs
+                                ? pair_domain{options.full_range == "pow",
+                                              options.full_range == "pow" ||
+                                                  (p.relative && !find_full_range(options.full_range, p.form).absolute),
+                                              options.positive}
+                                : pair_domain{};
+  if (!p.callable) {
     std::vector<machine> machines = {find_machine("ieee"), find_machine("ieee-fma")};
     for (const std::string& m : options.machines) machines.push_back(find_machine(m));
     for (machine& m : machines) m.half = options.half;
     target on = options.on;
     on.threads = options.threads;
-    const float_checks all = check_floats(text, machines, domain_of(p, options), options.most_floats, on, control);
+    const float_checks all =
+        of_pairs ? check_pairs(text, machines, pairs, options.most_floats, control)
+                 : check_floats(text, machines, domain_of(p, options), options.most_floats, on, control);
     code.stopped_by = all.stopped_by;
     const std::vector<float_check>& checks = all.machines;
     code.target = all.target;
     code.note = all.note;
     const float_check &separate = checks[0], &fused = checks[1];
-    code.error = {separate.error, fused.error, separate.error > fused.error ? separate.worst_at : fused.worst_at,
-                  separate.inputs, separate.exhaustive};
+    const float_check& worse = separate.error > fused.error ? separate : fused;
+    code.error = {separate.error,  fused.error, worse.worst_at,     worse.worst_second,
+                  separate.inputs, of_pairs,    separate.exhaustive};
     left_out = separate.left_out;
     for (std::size_t k = 2; k < checks.size(); ++k)
       code.machines.push_back({machines[k].name, checks[k].error, checks[k].worst_at});
@@ -227,9 +238,12 @@ minimax_code emit_code(const minimax_result& result, const code_options& given) 
                                : " error in real arithmetic (not proven): " + upward(real.largest)));
   if (code.error.inputs > 0)
     style.comment.push_back((code.error.exhaustive ? "Of all " : "Of ") + std::to_string(code.error.inputs) +
-                            (options.half ? " halves" : " floats") +
-                            (options.full_range.empty() ? "" : " of " + domain_text(p, options)) + ": " +
-                            upward(code.error.separate) + "; where a * b + c is fused: " + upward(code.error.fused));
+                            (of_pairs ? " pairs of" : "") + (options.half ? " halves" : " floats") +
+                            (of_pairs                     ? " " + pairs_text(pairs)
+                             : options.full_range.empty() ? ""
+                                                          : " of " + domain_text(p, options)) +
+                            ": " + upward(code.error.separate) +
+                            "; where a * b + c is fused: " + upward(code.error.fused));
   if (options.bfloat16) {
     if (p.callable || text.inputs.size() != 1)
       throw error(

@@ -309,7 +309,7 @@ class writer {
       case code_language::wgsl:
         return "select(" + no + ", " + yes + ", " + condition + ")";
       case code_language::rust:
-        return "if " + condition + " { " + yes + " } else { " + no + " }";
+        return "if " + condition + " { " + operand(s.c, 0) + " } else { " + operand(s.d, 0) + " }";
       case code_language::python:
         return "np.where(" + condition + ", " + yes + ", " + no + ")";
       default:

@@ -29,6 +29,7 @@ std::string problem_text(const minimax_problem& p) {
 std::string code_text(const minimax_code& code) {
   return "{\"text\":" + json_text(code.text) + ",\"float_error_separate\":" + number(code.error.separate) +
          ",\"float_error_fused\":" + number(code.error.fused) + ",\"worst_at\":" + number(code.error.worst_at) +
+         (code.error.of_pairs ? ",\"worst_second\":" + number(code.error.worst_second) : "") +
          ",\"inputs\":" + std::to_string(code.error.inputs) +
          ",\"exhaustive\":" + (code.error.exhaustive ? "true" : "false") + ",\"machines\":" +
          array(code.machines,

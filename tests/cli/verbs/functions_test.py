@@ -2,9 +2,11 @@
 import json
 import math
 import re
+import shlex
 import shutil
 import struct
 import subprocess
+from fractions import Fraction
 
 from program import Case, main, vieta
 
@@ -179,7 +181,7 @@ int main() {{
                             self.assertTrue(math.isnan(y))
                         elif math.isinf(x) and x > 0:
                             self.assertEqual(y, 0 if function == "rsqrt" else math.inf)
-                        elif (function == "gelu" and abs(x) <= 10000) or (function == "rsqrt" and 0 < x < math.inf):
+                        elif (function == "gelu" and abs(x) < math.inf) or (function == "rsqrt" and 0 < x < math.inf):
                             inputs, nearest = inputs + 1, nearest_bfloat(truth(x))
                             right += y == nearest
                             worst = max(worst, abs(y - truth(x)) / (abs(truth(x)) if function == "rsqrt" else 1))
@@ -228,6 +230,71 @@ int main(void) {
                 self.assertTrue(said.splitlines()[-1].startswith("0 "), said)
         positive = self.asked("atan2", "--degree", "3", *by_sum, "--full-range", "atan2", "--positive", "--emit", "glsl")
         self.assertIn("(y - x) / (y + x)", positive)
+
+    def test_errors_of_two_arguments(self):
+        """Stated over pairs of floats, in the comment and in JSON; what they are held against here are other pairs."""
+        by_sum = ["atan(x)", "--form", "pi/4+(x-1)/(x+1)*p(((x-1)/(x+1))^2)", "--in=0,1", "--absolute", "--degree", "4", "--full-range", "atan2"]
+        for question, pairs, least, most in ((["atan2", "--degree", "7", "--full-range"], "of floats in all quadrants", 1.2e-7, 4e-7),
+                                             (["atan2", "--degree", "7", "--full-range", "--positive"], "of floats in the first quadrant", 1.2e-7, 4e-7),
+                                             (by_sum, "of floats in all quadrants, absolute error", 1.147e-5, 1.2e-5),
+                                             (["pow", "--degree", "8", "--full-range"], "of floats of x^y from 2^-126 to 2^127, relative error", 8e-6, 4e-5)):
+            with self.subTest(question):
+                code = json.loads(self.asked(*question, "--json"))["code"]
+                self.assertIn(f"// Of 262144 pairs {pairs}: ", code["text"])
+                self.assertEqual((code["inputs"], code["exhaustive"]), (262144, False))
+                for error in (code["float_error_separate"], code["float_error_fused"]):
+                    self.assertTrue(least < error < most, error)
+                x, y = code["worst_at"], code["worst_second"]
+                self.assertTrue(math.isfinite(x) and math.isfinite(y) and (y if "pow" in question[0] else 1) != 0)
+        self.assertIn("262144 pairs of floats, Horner: ", self.asked("atan2", "--degree", "3", "--full-range"))
+        halves = self.asked("atan2", "--degree", "3", "--full-range", "--format", "f16", "--half", "--emit", "c")
+        self.assertRegex(halves, r"pairs of halves in all quadrants: 1\.[3-9]\d*e-03")
+
+    def test_pairs_of_doubles_to_106_bits(self):
+        """2^-100 by `--format dd`, which had 64 bits of the 106 before."""
+        answer = json.loads(self.asked("exp", "--error", "7.8886e-31", "--format", "dd", "--json"))
+        self.assertEqual((answer["status"], answer["format"]), ("optimal", "dd"))
+        self.assertLess(answer["proven_bound"], 2.0**-100)
+        for coefficient, text in zip(answer["coefficients"], answer["decimals"]):
+            rest = Fraction(text) - Fraction(coefficient)
+            self.assertEqual(rest, Fraction(float(rest)))
+            self.assertEqual(float(Fraction(text)), coefficient)
+        self.assertEqual(vieta("verify", self.file("exp.json", json.dumps(answer))).returncode, 0)
+        # Beside coarser coefficients the pairs are the best ones for these.
+        mixed = json.loads(self.asked("exp(x)", "--in=-0.001,0.001", "--degree", "7", "--format", "dd,dd,dd,f64", "--json"))
+        self.assertLess(mixed["proven_bound"], 2.0**-87)  # c3 alone rounds by 2^-56, times 1e-9
+        self.assertEqual(vieta("verify", self.file("mixed.json", json.dumps(mixed))).returncode, 0)
+        # Nearly 2^-107 of each coefficient is what rounding costs.
+        deep = json.loads(self.asked("exp", "--degree", "24", "--format", "dd", "--json"))
+        self.assertLess(deep["proven_bound"], 2.0**-106)
+
+    def test_gelu_and_softplus_on_all_numbers(self):
+        for function, kind, bounds in (("gelu", "absolute", {"f32": 2e-4, "f16": 4e-2}), ("softplus", "relative", {"f32": 1.5e-6, "f16": 2e-3})):
+            for form in ("f32", "dd,f32", "f32,bf16"):
+                code = json.loads(self.asked(function, "--degree", "6", "--full-range", "--format", form, "--json"))["code"]
+                self.assertIn("from -3.40282e+38 to 3.40282e+38", code["text"])
+                self.assertLess(code["float_error_fused"], bounds["f32"] if form != "f32,bf16" else 2e-3)
+            code = json.loads(self.asked(function, "--degree", "6", "--full-range", "--format", "f16", "--half", "--emit", "c", "--json"))["code"]
+            self.assertEqual((code["inputs"], code["exhaustive"]), (63488, True))  # every finite half
+            self.assertLess(code["float_error_separate"], bounds["f16"])
+            text = self.asked(function, "--degree", "6", "--full-range", "--bfloat16", "--emit", "c")
+            self.assertIn("Of all 65280 bfloat16 numbers there", text)  # every finite one
+
+    def test_the_cheapest_form_of_an_error(self):
+        """`--error` against all that `pareto` knows."""
+        for function, wanted in (("rsqrt", (4e-7, 1e-4)), ("exp", (1e-7, 1e-4, 3e-3)), ("acos", (1e-5, 1e-3))):
+            table = json.loads(self.asked("pareto", function, "--json"))["variants"]
+            for error in wanted:
+                with self.subTest(f"{function}, {error}"):
+                    answer = json.loads(self.asked(function, "--error", repr(error), "--json"))
+                    self.assertLessEqual(answer["proven_bound"], error)
+                    cost = next(s["slots"] for s in answer["code"]["slots"] if s["name"] == "gcn")
+                    self.assertLessEqual(cost, min(v["cost"] for v in table if v["error"] == "relative" and v["proven_bound"] <= error))
+        answer = json.loads(self.asked("rsqrt", "--error", "4e-7", "--json"))
+        self.assertEqual(len(answer["denominator"]), 3)  # a quotient here
+        text = self.asked("rsqrt", "--error", "4e-7", "--emit", "c")
+        again = re.search(r"Written by: vieta minimax (.*)", text)[1]
+        self.assertEqual(self.asked(*shlex.split(again)), text)
 
     def test_curves_beside_each_other(self):
         path = self.path("acos.svg")
