@@ -15,8 +15,9 @@ answers are proven for the control points, knots and weights as the doubles that
 
 from ._batches import intersect_many, rays
 from ._closest import Closest, closest
-from ._meet import Intersections, intersect, ray
+from ._meet import Intersections, intersect
 from ._offset import offset_cusps
+from ._rays import ray
 from ._self import self_intersections
 from ._shapes import Curve, Surface
 from ._surfaces import SurfaceCurves
