@@ -206,15 +206,31 @@ def _places_of(curve: Curve, point: list[Fraction]) -> list[tuple[float, float]]
 
 def curve_surface_problem(curve: Curve, surface: Surface) -> dict[str, Any]:
     p, q = curve.homogeneous(), surface.homogeneous()
+    between = [[[[a[c] * b[-1] - b[c] * a[-1] for b in row] for row in q] for a in p] for c in range(3)]
     equations = [
         spline(
-            [[[number_text(a[c] * b[-1] - b[c] * a[-1]) for b in row] for row in q] for a in p],
+            [[[number_text(x) for x in row] for row in table] for table in one],
             [curve.degree, *surface.degrees],
             [curve.knots, *surface.knots],
         )
-        for c in range(3)
+        for one in none_zero(between)
     ]
     return problem(["t", "u", "v"], [curve.domain, *surface.domain], equations)
+
+
+def none_zero(equations: list[Any]) -> list[Any]:
+    """As many equations with the same solutions, none of which is zero everywhere, as is that of a coordinate along which both shapes
+    stay: where they meet, they have a curve in common, and a system with equations that say nothing would not be searched."""
+
+    def entries(table: Any) -> list[Fraction]:
+        return [x for row in table for x in entries(row)] if isinstance(table, list) else [table]
+
+    def doubled(table: Any) -> Any:
+        return [doubled(row) for row in table] if isinstance(table, list) else 2 * table
+
+    says = [e for e in equations if not is_zero(entries(e))]
+    missing = len(equations) - len(says)
+    return equations if not says else says + [doubled(e) for e in (says * missing)[:missing]]
 
 
 @overload

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._boxes import solve_boxes
-from ._meet import Intersections, _speed, number_text, one_of_each, places_of, problem, spline
+from ._meet import Intersections, _speed, none_zero, number_text, one_of_each, places_of, problem, spline
 from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside
 from ._shapes import Exact, Surface, _exact, _patches, _real
 
@@ -32,16 +32,13 @@ def ray(surface: Surface, origin: ArrayLike, direction: ArrayLike, max_seconds: 
 def ray_problem(surface: Surface, origin: NDArray[np.float64], direction: NDArray[np.float64]) -> dict[str, Any]:
     o, planes = _exact(origin), _planes(direction)
     control = surface.homogeneous()
-    equations = [
-        spline(
-            [
-                [number_text(sum((n * (c - x * p[3]) for n, c, x in zip(plane, p, o)), Fraction(0))) for p in row]
-                for row in control
-            ],
-            list(surface.degrees),
-            list(surface.knots),
-        )
+    across = [
+        [[sum((n * (c - x * p[3]) for n, c, x in zip(plane, p, o)), Fraction(0)) for p in row] for row in control]
         for plane in planes
+    ]
+    equations = [
+        spline([[number_text(x) for x in row] for row in one], list(surface.degrees), list(surface.knots))
+        for one in none_zero(across)
     ]
     return problem(["u", "v"], list(surface.domain), equations)
 
