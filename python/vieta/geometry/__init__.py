@@ -20,8 +20,8 @@ from ._offset import offset_cusps
 from ._rays import ray
 from ._self import self_intersections
 from ._shapes import Curve, Surface
-from ._surfaces import SurfaceCurves
 from ._step import from_step
+from ._surfaces import SurfaceCurves
 from ._svg import from_svg
 
 __all__ = [
