@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._inside.arrays import host_array, refuse_dtype
+from ._inside.arrays import host_array, in_powers, refuse_dtype
 from ._inside.exact import complex_texts
 from ._roots import Roots
 from ._roots import roots_of_one as _roots
@@ -152,7 +152,7 @@ def _roots_of_series(basis: Any, c: Any) -> NDArray[Any]:
         c = np.array(c.tolist()) + 0.0
     if c.dtype.kind in "biuO":  # longer integers, and other exact numbers
         exact = [_exact_real(f"c[{k}]", x) for k, x in enumerate(c.tolist())]
-        return np.sort(_of_powers("c", np.array(_in_powers(basis, exact), dtype=object), ascending=True))
+        return np.sort(_of_powers("c", np.array(in_powers(basis, exact), dtype=object), ascending=True))
     if c.dtype.kind not in "fc" or c.dtype.itemsize > (16 if c.dtype.kind == "c" else 8):
         raise refuse_dtype("c", c, "an array of float32, float64, complex64, complex128 or integers")
     if not np.isfinite(c).all():
@@ -176,28 +176,6 @@ def _exact_real(name: str, x: Any) -> Exact:
     if im != "0":
         raise ValueError(f"{name}: found {x} among exact numbers, expected real ones, or all of them complex128")
     return Exact(re)
-
-
-# p_(k+1) = ((a x + b) p_k - d p_(k-1)) / e, of k: the three terms of each basis (Abramowitz and Stegun, 22.7).
-_STEPS = {
-    np.polynomial.Chebyshev: lambda k: (2 if k else 1, 0, 1, 1),
-    np.polynomial.Legendre: lambda k: (2 * k + 1, 0, k, k + 1),
-    np.polynomial.Hermite: lambda k: (2, 0, 2 * k, 1),
-    np.polynomial.HermiteE: lambda k: (1, 0, k, 1),
-    np.polynomial.Laguerre: lambda k: (-1, 2 * k + 1, k, k + 1),
-}
-
-
-def _in_powers(basis: Any, c: list[Exact]) -> list[Exact]:
-    """The same series in powers of x, exactly."""
-    total = [Exact(0)] * len(c)
-    before, now = [Exact(0)] * len(c), [Exact(1)] + [Exact(0)] * (len(c) - 1)
-    for k, factor in enumerate(c):
-        total = [t + factor * p for t, p in zip(total, now)]
-        a, b, d, e = _STEPS[basis](k)
-        shifted = [Exact(0), *now[:-1]]
-        before, now = now, [(a * s + b * p - d * q) / e for s, p, q in zip(shifted, now, before)]
-    return total
 
 
 def polyeig(*matrices: Any) -> NDArray[Any]:
