@@ -61,12 +61,12 @@ def _one_axis(name: str, p: Any, first: str) -> NDArray[Any]:
             p = np.atleast_1d(np.asarray(p) if array is None else array)
         except ValueError as problem:
             raise ValueError(f"{name}: expected one axis of coefficients: {problem}") from problem
-    p = np.atleast_1d(p)
-    if p.ndim != 1:
-        raise ValueError(f"{name}: found shape {p.shape}, expected one axis of coefficients, {first} first")
-    if p.dtype.kind in "fc" and not all(isinstance(a, (float, complex, np.inexact)) for a in _items(given)):
+    found: NDArray[Any] = np.atleast_1d(p)
+    if found.ndim != 1:
+        raise ValueError(f"{name}: found shape {found.shape}, expected one axis of coefficients, {first} first")
+    if found.dtype.kind in "fc" and not all(isinstance(a, (float, complex, np.inexact)) for a in _items(given)):
         return np.array(_items(given), dtype=object)
-    return p
+    return found
 
 
 def _of_powers(name: str, p: Any, ascending: bool) -> NDArray[Any]:
