@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, Optional
 
@@ -177,6 +176,8 @@ def components(
         bool(real),
         as_callback(progress),
     )
+    import json  # 5 ms that few need
+
     answer = json.loads(text)
     sets = [
         Component(

@@ -154,6 +154,7 @@ def roots_of_rows(
     threads: int,
     max_seconds: float,
     progress: object | None,
+    out: RootBatchResult | None,
 ) -> RootBatchResult: ...
 def roots_of_complex_rows(
     coeffs: Annotated[NDArray[Any], dict(device="cpu", writable=False)],
@@ -161,6 +162,7 @@ def roots_of_complex_rows(
     threads: int,
     max_seconds: float,
     progress: object | None,
+    out: RootBatchResult | None,
 ) -> RootBatchResult: ...
 
 class RealRootsResult:

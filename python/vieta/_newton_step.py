@@ -113,7 +113,7 @@ def moved_roots(c: Any, z: Any, simple: Any, told_apart: bool, f: Framework) -> 
     good = simple & plain
     # Elsewhere x is differentiated, twice over: what is infinite there must not meet a derivative of 0, which makes it NaN.
     other = f.where(k == 1, f.ones(fixed_b), 0 * f.ones(fixed_b))
-    b = _scaled(f.where(good[..., None], c[..., None, :], other), f.where(good[..., None], lift, 0 * lift), f)
+    b = _scaled(f.where(good[..., None], c[..., None, :], other), f.where(good[..., None], lift, 0 * f.ones(lift)), f)
     t = _two_steps(f.where(good[..., None], b, other), f.where(good, start, one), f)
     moved = f.where(good, _scaled(t - f.fixed(t), f.fixed(e), f), 0 * one)
     return z + moved, simple & ~plain

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._gpu import answers as _gpu_answers
 from ._gpu import arrays as _gpu
-from ._inside.arrays import refuse_dtype, seconds, whole
+from ._inside.arrays import described, refuse_dtype, seconds, whole
 from ._inside.batch import Batch, counted, wide
 from ._inside.lazy import lazy
 from ._inside.progress import Progress, as_callback
@@ -140,7 +140,13 @@ _OF_MANY = " for many polynomials at once; one alone may have more"
 
 
 def roots_of_rows(
-    name: str, c: NDArray[Any], digits: int, threads: int, max_seconds: float, progress: Optional[Progress]
+    name: str,
+    c: NDArray[Any],
+    digits: int,
+    threads: int,
+    max_seconds: float,
+    progress: Optional[Progress],
+    out: Optional[RootBatch],
 ) -> RootBatch:
     """`c` has two axes or more."""
     if not 1 <= c.shape[-1] <= 65:
@@ -160,6 +166,8 @@ def roots_of_rows(
             )
     else:
         raise refuse_dtype(name, c, "an array of float32, float64, complex64, complex128 or integers")
+    if out is not None and (not isinstance(out, RootBatch) or isinstance(out, RootBatchOnGpu)):
+        raise TypeError(f"out: found {described(out)}, expected a result of vieta.roots for a batch")
     solve = _core.roots_of_complex_rows if kind == "c" else _core.roots_of_rows
     native = solve(
         rows.reshape(-1, rows.shape[-1]),
@@ -167,17 +175,28 @@ def roots_of_rows(
         whole("threads", threads, 0, 4096),
         seconds(max_seconds),
         as_callback(progress),
+        None if out is None else out._native,
     )
     return RootBatch(native, c.shape[:-1])
 
 
 def roots_on_gpu(
-    name: str, c: Any, digits: int, threads: int, max_seconds: float, progress: Optional[Progress]
+    name: str,
+    c: Any,
+    digits: int,
+    threads: int,
+    max_seconds: float,
+    progress: Optional[Progress],
+    out: Optional[RootBatch],
 ) -> RootBatchOnGpu:
     """`c` is an array on a GPU, of two axes or more."""
     array = _gpu.given(name, c, _gpu.REAL_OR_COMPLEX)
     whole("threads", threads, 0, 4096)
     _gpu.refuse_limits(max_seconds, progress)
-    answers = _gpu_answers.RootAnswers(_gpu.in_double(name, array), whole("digits", digits, 1, 15, _OF_MANY))
+    if out is not None and not isinstance(out, RootBatchOnGpu):
+        raise TypeError(f"out: found {described(out)}, expected a result of vieta.roots on the same GPU")
+    earlier = None if out is None else out._answers
+    digits = whole("digits", digits, 1, 15, _OF_MANY)
+    answers = _gpu_answers.root_answers(_gpu.in_double(name, array), digits, earlier)
     answers.solve()
     return RootBatchOnGpu(answers)

@@ -241,6 +241,7 @@ def roots(
     threads: int = ...,
     max_seconds: float = ...,
     progress: Optional[Progress] = ...,
+    out: Optional[RootBatch] = ...,
     comm: Any = ...,
 ) -> Union[Roots, RootBatch]: ...
 
@@ -259,6 +260,7 @@ def roots(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
+    out: Optional[RootBatch] = None,
     comm: Any = None,
 ) -> Union[Roots, RootBatch]:
     """All complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it.
@@ -310,6 +312,8 @@ def roots(
         Not 0: when time is up the result so far is returned, with status 'partial'.
     progress
         Called now and then with (settled roots, degree); or a tqdm bar.
+    out
+        Of a batch: an earlier result of the same shape, whose arrays are written again, and no memory is fetched.
     comm
         A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
         0 was given, and all return the same answer.
@@ -335,8 +339,10 @@ def roots(
             if in_disc is not None or in_box is not None or real_only:
                 raise ValueError("in_disc, in_box, real_only: for a single polynomial; c is a batch of many")
             if rows is None:
-                return roots_on_gpu("c", c, digits, threads, max_seconds, progress)
-            return roots_of_rows("c", rows, digits, threads, max_seconds, progress)
+                return roots_on_gpu("c", c, digits, threads, max_seconds, progress, out)
+            return roots_of_rows("c", rows, digits, threads, max_seconds, progress, out)
+    if out is not None:
+        raise ValueError("out: for a batch of many; c is a single polynomial")
     return roots_of_one(c, digits, method, uncertainty, threads, max_seconds, progress, in_disc, in_box, real_only, on)
 
 

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._inside.arrays import host_array
+from ._inside.arrays import host_array, in_powers, refuse_dtype
+from ._inside.exact import complex_texts
 from ._roots import Roots
 from ._roots import roots_of_one as _roots
 
@@ -51,8 +52,8 @@ def roots(p: Any) -> NDArray[Any]:
     return found[np.argsort(-np.abs(found), kind="stable")]
 
 
-def _of_powers(name: str, p: Any, ascending: bool) -> NDArray[Any]:
-    """The roots of the coefficients of powers of x, each as often as it counts, in the order of `vieta.roots`."""
+def _one_axis(name: str, p: Any, first: str) -> NDArray[Any]:
+    """The coefficients as an array; one of objects where NumPy would round an integer beside a float."""
     given = p
     if type(p) is not np.ndarray:
         array = host_array(name, p)
@@ -60,13 +61,19 @@ def _of_powers(name: str, p: Any, ascending: bool) -> NDArray[Any]:
             p = np.atleast_1d(np.asarray(p) if array is None else array)
         except ValueError as problem:
             raise ValueError(f"{name}: expected one axis of coefficients: {problem}") from problem
-    if p.ndim != 1:
-        p = np.atleast_1d(p)
-    if p.ndim != 1:
-        first = "x^0" if ascending else "highest power"
-        raise ValueError(f"{name}: found shape {p.shape}, expected one axis of coefficients, {first} first")
-    if p.dtype.kind in "fc" and not all(isinstance(a, (float, complex, np.inexact)) for a in _items(given)):
-        p = np.array(_items(given), dtype=object)  # NumPy rounds an integer beside a float
+    found: NDArray[Any] = np.atleast_1d(p)
+    if found.ndim != 1:
+        raise ValueError(f"{name}: found shape {found.shape}, expected one axis of coefficients, {first} first")
+    if found.dtype.kind in "fc" and not all(isinstance(a, (float, complex, np.inexact)) for a in _items(given)):
+        return np.array(_items(given), dtype=object)
+    return found
+
+
+def _of_powers(name: str, p: Any, ascending: bool) -> NDArray[Any]:
+    """The roots of the coefficients of powers of x, each as often as it counts, in the order of `vieta.roots`."""
+    p = _one_axis(name, p, "x^0" if ascending else "highest power")
+    if ascending and p.size == 0:
+        raise ValueError(f"{name}: found no coefficients, expected at least one")
     if not ascending:
         p = p[::-1]
     if p.dtype.kind == "O":
@@ -138,9 +145,18 @@ def lagroots(c: Any) -> NDArray[Any]:
 
 
 def _roots_of_series(basis: Any, c: Any) -> NDArray[Any]:
-    c = np.atleast_1d(c)
-    if c.ndim != 1:
-        raise ValueError(f"c: found shape {c.shape}, expected one axis of coefficients, c[0] first")
+    c = _one_axis("c", c, "c[0]")
+    if c.size == 0:
+        raise ValueError("c: found no coefficients, expected at least one")
+    if c.dtype.kind in "biuO" and all(_is_double(x) for x in c.tolist()):
+        c = np.array(c.tolist()) + 0.0
+    if c.dtype.kind in "biuO":  # longer integers, and other exact numbers
+        exact = [_exact_real(f"c[{k}]", x) for k, x in enumerate(c.tolist())]
+        return np.sort(_of_powers("c", np.array(in_powers(basis, exact), dtype=object), ascending=True))
+    if c.dtype.kind not in "fc" or c.dtype.itemsize > (16 if c.dtype.kind == "c" else 8):
+        raise refuse_dtype("c", c, "an array of float32, float64, complex64, complex128 or integers")
+    if not np.isfinite(c).all():
+        raise ValueError("c: found NaN or an infinity, expected finite coefficients")
     c = np.trim_zeros(c, "b")
     if len(c) < 2:
         return np.array([])
@@ -148,6 +164,18 @@ def _roots_of_series(basis: Any, c: Any) -> NDArray[Any]:
     if result.status != "complete":
         raise ArithmeticError(f"c: {result.report['unproven'] + result.report['wide']} roots could not be proven")
     return np.sort(_each_as_often_as_it_counts(result))
+
+
+def _is_double(x: Any) -> bool:
+    """Whether NumPy makes a double of it, or two, without rounding."""
+    return isinstance(x, (float, complex)) or (isinstance(x, int) and abs(x) <= 2**53)
+
+
+def _exact_real(name: str, x: Any) -> Exact:
+    re, im = complex_texts(name, x)
+    if im != "0":
+        raise ValueError(f"{name}: found {x} among exact numbers, expected real ones, or all of them complex128")
+    return Exact(re)
 
 
 def polyeig(*matrices: Any) -> NDArray[Any]:

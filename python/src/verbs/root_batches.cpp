@@ -81,9 +81,18 @@ void solve_in_pieces(const T* coefficients, batch_answers& out, const root_batch
 template <class T>
 using row_array = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+/// `old`: None, or an earlier result, whose arrays are written again.
 template <class T>
-batch_answers solve(const row_array<T>& c, int digits, int threads, double max_seconds, nb::object progress) {
-  batch_answers out(c.shape(0), static_cast<int>(c.shape(1)) - 1);
+nb::object solve(const row_array<T>& c, int digits, int threads, double max_seconds, nb::object progress,
+                 nb::object old) {
+  const std::size_t count = c.shape(0);
+  const int degree = static_cast<int>(c.shape(1)) - 1;
+  nb::object result = old.is_none() ? nb::cast(batch_answers(count, degree)) : std::move(old);
+  auto& out = nb::cast<batch_answers&>(result);
+  if (out.count != count || out.degree != degree)
+    throw error("out: expected a result of the same shape as this one has");
+  out.report = {};
+  out.stopped_by.clear();
   root_batch_options options;
   options.digits = digits;
   options.on = on_cpu(threads);
@@ -93,7 +102,7 @@ batch_answers solve(const row_array<T>& c, int digits, int threads, double max_s
     return 0;
   });
   call.report_end(static_cast<std::int64_t>(out.report.polynomials), static_cast<std::int64_t>(out.count));
-  return out;
+  return result;
 }
 
 nb::dict report_of(const batch_answers& a) {
@@ -188,9 +197,9 @@ void bind_root_batches(nb::module_& module) {
       .def("to_json", json_of);
   carry(result, pack, unpack);
   module.def("roots_of_rows", solve<double>, nb::arg("coeffs").noconvert(), nb::arg("digits"), nb::arg("threads"),
-             nb::arg("max_seconds"), nb::arg("progress").none());
+             nb::arg("max_seconds"), nb::arg("progress").none(), nb::arg("out").none());
   module.def("roots_of_complex_rows", solve<std::complex<double>>, nb::arg("coeffs").noconvert(), nb::arg("digits"),
-             nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
+             nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none(), nb::arg("out").none());
   module.def("root_batch_result", answers_of);
 }
 

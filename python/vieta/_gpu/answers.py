@@ -6,7 +6,7 @@ are fetched, one for the roots and one for the rest, and the arrays in them are 
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Optional, Union
+from typing import Any, Iterable, Optional, TypeVar, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -287,8 +287,20 @@ class RootAnswers(Answers):
 
 def real_answers(array: Given, out: Optional[RealAnswers]) -> RealAnswers:
     """A place for the answers, or an earlier one."""
-    if out is None:
-        return RealAnswers(array)
+    return RealAnswers(array) if out is None else _again(out, array)
+
+
+def root_answers(array: Given, digits: int, out: Optional[RootAnswers]) -> RootAnswers:
+    """The same for `roots`."""
+    answers = RootAnswers(array, digits) if out is None else _again(out, array)
+    answers.digits = digits
+    return answers
+
+
+_Answers = TypeVar("_Answers", RealAnswers, RootAnswers)
+
+
+def _again(out: _Answers, array: Given) -> _Answers:
     if not out.fits(array):
         raise ValueError(
             "out: expected a result of the same shape, precision, memory order, framework and device as this one has "

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, Callable, Iterable, Iterator, NoReturn, Sequence
+from typing import Any, Callable, Iterable, Iterator, NoReturn, Optional, Sequence
 
 import numpy as np
 
@@ -117,24 +118,25 @@ def _nearest_doubles(name: str, exact: np.ndarray[Any, Any]) -> np.ndarray[Any, 
     return doubles
 
 
-# NumPy's series, each in a basis of its own.
-SERIES = (
-    np.polynomial.Polynomial,
-    np.polynomial.Chebyshev,
-    np.polynomial.Legendre,
-    np.polynomial.Hermite,
-    np.polynomial.HermiteE,
-    np.polynomial.Laguerre,
-)
-
-# Those that are solved in their basis, by its name.
+# Those of NumPy's series that are solved in their basis, by its name.
 BASES = {
-    np.polynomial.Chebyshev: "chebyshev",
-    np.polynomial.Legendre: "legendre",
-    np.polynomial.Hermite: "hermite",
-    np.polynomial.HermiteE: "hermite-e",
-    np.polynomial.Laguerre: "laguerre",
+    "Chebyshev": "chebyshev",
+    "Legendre": "legendre",
+    "Hermite": "hermite",
+    "HermiteE": "hermite-e",
+    "Laguerre": "laguerre",
 }
+
+
+def series_types() -> tuple[type, ...]:
+    """NumPy's series, each in a basis of its own; none before somebody loaded them: NumPy takes 8 ms for that."""
+    module = sys.modules.get("numpy.polynomial")
+    return () if module is None else tuple(getattr(module, name) for name in ("Polynomial", *BASES))
+
+
+def basis_of(value: Any) -> Optional[str]:
+    """The name of the basis in which a series is solved; None for what is none."""
+    return BASES.get(type(value).__name__) if type(value) in series_types() else None
 
 
 def ascending(value: Any) -> Any:
@@ -144,15 +146,16 @@ def ascending(value: Any) -> Any:
     """
     if isinstance(value, np.poly1d):
         return value.coeffs[::-1]
-    if isinstance(value, SERIES):
+    series = series_types()
+    if isinstance(value, series):
         return _in_x(value)
-    if isinstance(value, (list, tuple)) and any(isinstance(p, (np.poly1d, *SERIES)) for p in value):
+    if isinstance(value, (list, tuple)) and any(isinstance(p, (np.poly1d, *series)) for p in value):
         return [ascending(p) for p in value]
     return value
 
 
-def _in_powers(p: Any) -> list[Fraction]:
-    """The coefficients of u^0, u^1, ... of a series in u, exactly, by the recurrence of its basis.
+def in_powers(kind: Any, c: Iterable[Fraction]) -> list[Fraction]:
+    """The coefficients of u^0, u^1, ... of a series in u of that kind, exactly, by the recurrence of its basis.
 
     Each is b[n + 1] = ((r + s u) b[n] - t b[n - 1]) / q (Abramowitz and Stegun 1964, 22.7).
     """
@@ -164,13 +167,14 @@ def _in_powers(p: Any) -> list[Fraction]:
         polynomial.HermiteE: lambda n: (0, 1, n, 1),
         polynomial.Laguerre: lambda n: (2 * n + 1, -1, n, n + 1),
     }
-    step = steps[type(p)]
+    step = steps[kind]
+    coefficients = list(c)
     before: list[Fraction] = []
     basis = [Fraction(1)]
-    sums = [Fraction()] * len(p.coef)
-    for n, c in enumerate(p.coef):
+    sums = [Fraction()] * len(coefficients)
+    for n, factor in enumerate(coefficients):
         for k, b in enumerate(basis):
-            sums[k] += Fraction(float(c)) * b
+            sums[k] += factor * b
         r, s, t, q = step(n)
         shifted, kept = [Fraction(), *basis], [*basis, Fraction()]
         older = [*before, *[Fraction()] * (len(kept) - len(before))]
@@ -182,17 +186,18 @@ def _in_x(p: Any) -> Any:
     """p is c[0] + c[1] u + ..., or a series in another basis, in u = offset + scale x, which takes its domain to its
     window."""
     offset, scale = p.mapparms()
-    in_powers = isinstance(p, np.polynomial.Polynomial)
-    if in_powers and (offset, scale) == (0, 1):
+    of_powers = isinstance(p, np.polynomial.Polynomial)
+    if of_powers and (offset, scale) == (0, 1):
         return p.coef
     if p.coef.dtype.kind not in "fiu" or not np.isfinite(p.coef).all() or not np.isfinite([offset, scale]).all():
         kind = np.polynomial.Polynomial
         return p.convert(kind=kind, domain=[-1, 1], window=[-1, 1]).coef  # complex numbers are rounded
     a, b = Fraction(float(offset)), Fraction(float(scale))
     sums: list[Fraction] = []
-    for c in p.coef[::-1] if in_powers else _in_powers(p)[::-1]:  # Horner's rule: (c + u sums)
+    exact = [Fraction(float(c)) for c in p.coef]
+    for c in reversed(exact if of_powers else in_powers(type(p), exact)):  # Horner's rule: (c + u sums)
         sums = [a * low + b * high for low, high in zip([*sums, Fraction()], [Fraction(), *sums])]
-        sums[0] += c if isinstance(c, Fraction) else Fraction(float(c))
+        sums[0] += c
     return sums
 
 

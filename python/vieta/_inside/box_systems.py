@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import Any, Mapping, Optional, Sequence
 
@@ -64,16 +63,22 @@ def _texts(equations: Sequence[Any], variables: list[str]) -> tuple[Sequence[str
 
 
 def _plain(value: Any) -> Any:
-    """What `json` does not know."""
+    """What JSON does not know."""
     if isinstance(value, (np.ndarray, np.generic)):
         return value.tolist()
     raise TypeError(f"equations: found {described(value)}, expected numbers, texts, lists and arrays in a dict")
 
 
+def _text_of(value: Any, **options: Any) -> str:
+    import json  # 5 ms that few need
+
+    return json.dumps(value, **options)
+
+
 def _json(value: Any) -> str:
     """A dict of the form of docs/reference/boxes.md as its text."""
     try:
-        return json.dumps(value, default=_plain, allow_nan=False)
+        return _text_of(value, default=_plain, allow_nan=False)
     except ValueError as problem:  # JSON has no word for these
         raise ValueError(_where_not_finite(value, "equations") or f"equations: {problem}") from None
 
@@ -120,4 +125,4 @@ def systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _co
         if not isinstance(e, str) and not is_sympy(e):
             raise TypeError(f"equations[{k}]: found {described(e)}, expected a text or a SymPy expression")
     texts, names = _texts(equations, [str(v) for v in variables])
-    return _core.BoxSystems.parse(json.dumps({"vars": names, "box": edges(box), "equations": texts}))
+    return _core.BoxSystems.parse(_text_of({"vars": names, "box": edges(box), "equations": texts}))

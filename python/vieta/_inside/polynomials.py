@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _core
-from .arrays import BASES, SERIES, ascending, described, host_array, no_file_name, refuse_dtype
+from .arrays import ascending, basis_of, described, host_array, no_file_name, refuse_dtype, series_types
 from .exact import complex_texts, is_sympy
 
 _EXACT_IN_DOUBLE = 2**53
@@ -40,9 +40,9 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         return _core.Polynomial.read(os.fspath(c))
     if is_sympy(c):
         return _from_sympy(name, c)
-    if type(c) in BASES and (series := _in_its_basis(c)) is not None:
+    if (basis := basis_of(c)) is not None and (series := _in_its_basis(basis, c)) is not None:
         return series
-    if isinstance(c, (np.poly1d, *SERIES)):
+    if isinstance(c, (np.poly1d, *series_types())):
         return polynomial(name, ascending(c))
     array = host_array(name, c)
     if array is not None:
@@ -55,7 +55,7 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
     )
 
 
-def _in_its_basis(p: Any) -> Optional[_core.Polynomial]:
+def _in_its_basis(basis: str, p: Any) -> Optional[_core.Polynomial]:
     """A series of NumPy as it stands; None for coefficients of objects, and without a domain."""
     offset, scale = (float(x) for x in p.mapparms())
     if p.coef.dtype.kind not in "fiuc" or p.coef.dtype.itemsize > 8 * (1 + (p.coef.dtype.kind == "c")):
@@ -68,8 +68,8 @@ def _in_its_basis(p: Any) -> Optional[_core.Polynomial]:
     if (offset, scale) != (0.0, 1.0):
         ends = [str((Fraction(u) - Fraction(offset)) / Fraction(scale)) for u in (-1, 1)]
     if p.coef.dtype.kind == "c":
-        return _core.Polynomial.series_of_complex(BASES[type(p)], p.coef.astype(np.complex128), *ends)
-    return _core.Polynomial.series_of_doubles(BASES[type(p)], p.coef.astype(np.float64), *ends)
+        return _core.Polynomial.series_of_complex(basis, p.coef.astype(np.complex128), *ends)
+    return _core.Polynomial.series_of_doubles(basis, p.coef.astype(np.float64), *ends)
 
 
 def _from_array(name: str, a: NDArray[Any]) -> _core.Polynomial:

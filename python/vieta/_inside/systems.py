@@ -8,7 +8,7 @@ from typing import Any, Optional, Sequence
 import numpy as np
 
 from .. import _core
-from .arrays import SERIES, described, listed, no_file_name
+from .arrays import described, listed, no_file_name, series_types
 from .batch import counted
 from .exact import complex_texts, is_sympy
 
@@ -37,7 +37,7 @@ class PolynomialSystem:
         elif is_sympy(equations):
             equations = [equations]
         try:
-            if isinstance(equations, (np.poly1d, *SERIES)):
+            if isinstance(equations, (np.poly1d, *series_types())):
                 raise TypeError("numbers, and no equations")
             equations = list(equations)
         except TypeError:

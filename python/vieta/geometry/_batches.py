@@ -12,14 +12,13 @@ from .._inside.arrays import listed
 from ._clock import Clock
 from ._meet import (
     Intersections,
-    along_ray,
     curve_surface_problem,
     curves_places,
     curves_problem,
     pieces_of,
     places_of,
-    ray_problem,
 )
+from ._rays import along_ray, ray_problem
 from ._shapes import Curve, Surface, _real
 
 _Array = NDArray[np.float64]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple, Union
+from typing import NamedTuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._clock import Clock
-from ._meet import _speed, number_text, solved
+from ._meet import _speed, number_text, rational_speed, solved
 from ._polynomials import derived, from_bernstein, is_zero, plus, roots_inside, times
-from ._shapes import Curve, Exact, Surface, _exact, _real, _split
+from ._shapes import Curve, Exact, Surface, _exact, _patches, _real
 
 
 class Closest(NamedTuple):
@@ -55,12 +55,13 @@ def _candidates(
 
 
 def _speed_of(curve: Curve) -> float:
-    """A bound of |C'|; with weights by their ratio (Floater 1992)."""
-    ratio = 1.0 if curve.weights is None else float((curve.weights.max() / curve.weights.min()) ** 2)
+    """A bound of |C'|."""
+    if curve.weights is not None:
+        return rational_speed(curve.control, curve.weights, curve.knots, curve.degree)
     steps = np.linalg.norm(np.diff(curve.control, axis=0), axis=1)
     spans = curve.knots[curve.degree + 1 : curve.degree + 1 + len(steps)] - curve.knots[1 : 1 + len(steps)]
     with np.errstate(divide="ignore", invalid="ignore"):
-        return ratio * curve.degree * float(np.max(np.where(spans > 0, steps / spans, 0)))
+        return curve.degree * float(np.max(np.where(spans > 0, steps / spans, 0)))
 
 
 def _nearest(
@@ -83,7 +84,8 @@ def closest(point: ArrayLike, shape: Union[Curve, Surface], max_seconds: float =
     """The place of a curve or a surface that is nearest to a point, and the distance with a proven bound.
 
     Stationary values of the distance are roots of polynomials with exact coefficients: one for each Bezier piece of a curve, of degree
-    2 n - 1 (3 n - 1 with weights); two in (u, v) for each piece of a surface, and its four edges.
+    2 n - 1 (3 n - 1 with weights); two in (u, v) for each piece of a surface, of degree 2 n in each (3 n with weights), and its four
+    edges. Where the distance is the same along a curve (the middle of a sphere or a torus) `proven` is False.
     """
     if not isinstance(shape, (Curve, Surface)):
         raise TypeError(f"closest: found {type(shape).__name__}, expected a Curve or a Surface")
@@ -100,10 +102,6 @@ def closest(point: ArrayLike, shape: Union[Curve, Surface], max_seconds: float =
 
 
 def _on_surface(surface: Surface, p: NDArray[np.float64], exact: list[Fraction], clock: Clock) -> Closest:
-    if surface.weights is not None:
-        raise ValueError(
-            "closest: found a surface with weights, expected one without: write it as pieces of polynomials first"
-        )
     parameters: list[list[float]] = []
     doubts: list[float] = []
     told, speed = True, _speed(surface)
@@ -112,14 +110,14 @@ def _on_surface(surface: Surface, p: NDArray[np.float64], exact: list[Fraction],
         edges = [(0, u, (v0, v1, row)) for u, row in ((u0, control[0]), (u1, control[-1]))]
         edges += [(1, v, (u0, u1, [row[k] for row in control])) for v, k in ((v0, 0), (v1, -1))]
         for axis, place, (begin, end, points) in edges:
-            places, all_of_them = _candidates([(begin, end, [[*q, Fraction(1)] for q in points])], exact, clock)
+            places, all_of_them = _candidates([(begin, end, points)], exact, clock)
             told = told and all_of_them
             for t, r in places:
                 parameters.append([float(place), t] if axis == 0 else [t, float(place)])
                 doubts.append(speed * (r + 2e-16 * abs(float(place))))
-        system = _stationary(control, exact)
-        if all(not any(any(row) for row in e) for e in system):
-            continue  # the same distance everywhere: an edge will do
+        system = [_without_borders(e) for e in _stationary(control, exact)]
+        if any(len(e) == len(e[0]) == 1 for e in system):
+            continue  # the same distance along u or v, or no stationary one: an edge will do
         equations = [
             {"degrees": [len(e) - 1, len(e[0]) - 1], "power": [[number_text(c) for c in row] for row in e]}
             for e in system
@@ -137,42 +135,74 @@ def _on_surface(surface: Surface, p: NDArray[np.float64], exact: list[Fraction],
     return _nearest(at, surface(at[:, 0], at[:, 1]), np.array(doubts), p, told)
 
 
-def _patches(surface: Surface) -> Any:
-    """Bezier pieces in both directions: begin and end of u and of v, control points in exact numbers."""
-    rows = surface.homogeneous()
-    flat = [[c for point in row for c in point] for row in rows]  # all of v as one point along u
-    for u0, u1, along_u in _split(flat, _exact(surface.knots[0]), surface.degrees[0]):
-        turned = [[c for row in along_u for c in row[4 * j : 4 * j + 4]] for j in range(surface.control.shape[1])]
-        for v0, v1, along_v in _split(turned, _exact(surface.knots[1]), surface.degrees[1]):
-            yield (
-                (u0, u1),
-                (v0, v1),
-                [[column[4 * i : 4 * i + 3] for column in along_v] for i in range(surface.degrees[0] + 1)],
-            )
+Bivariate = list[list[Fraction]]  # rows by the power of u
 
 
-def _stationary(control: list[list[list[Fraction]]], point: list[Fraction]) -> list[list[list[Fraction]]]:
-    """(S - p).S_u and (S - p).S_v as polynomials in u and v: rows by the power of u."""
+def _stationary(control: list[list[list[Fraction]]], point: list[Fraction]) -> list[Bivariate]:
+    """Where the distance of S = X / W has derivatives 0: with D = X - p W these are D.D_u W - D.D W_u, and the same for v."""
+    *x, w = (_bivariate([[p[c] for p in row] for row in control]) for c in range(4))
+    d = [_sum(p, w, -c) for p, c in zip(x, point)]
+    plain = len(w) == len(w[0]) == 1  # then W_u is 0 and W a number
     out = []
-    coordinates = []
-    for c in range(3):
-        along_v = [from_bernstein([p[c] for p in row]) for row in control]
-        columns = [from_bernstein([row[j] for row in along_v]) for j in range(len(along_v[0]))]
-        s = [[columns[j][i] for j in range(len(columns))] for i in range(len(columns[0]))]
-        s[0][0] -= point[c]
-        coordinates.append(s)
     for axis in (0, 1):
-        total: list[list[Fraction]] = []
-        for s in coordinates:
-            slope = [[i * a for a in s[i]] for i in range(1, len(s))] if axis == 0 else [derived(row) for row in s]
-            size = (len(s) + len(slope) - 1, len(s[0]) + len(slope[0]) - 1)
-            product = total or [[Fraction(0)] * size[1] for _ in range(size[0])]
-            for i, row in enumerate(s):
-                for k, other in enumerate(slope):
-                    for j, a in enumerate(row):
-                        if a:
-                            for m, b in enumerate(other):
-                                product[i + k][j + m] += a * b
-            total = product
+        total: Bivariate = [[Fraction(0)]]
+        for p in d:
+            total = _sum(total, _product(p, _slope(p, axis)))
+        if not plain:
+            square: Bivariate = [[Fraction(0)]]
+            for p in d:
+                square = _sum(square, _product(p, p))
+            total = _sum(_product(total, w), _product(square, _slope(w, axis)), Fraction(-1))
         out.append(total)
+    return out
+
+
+def _bivariate(values: list[list[Fraction]]) -> Bivariate:
+    """Powers of u and v, of Bernstein coefficients; a number alone where that is all there is."""
+    along_v = [from_bernstein(row) for row in values]
+    columns = [from_bernstein([row[j] for row in along_v]) for j in range(len(along_v[0]))]
+    p = [[columns[j][i] for j in range(len(columns))] for i in range(len(columns[0]))]
+    return [p[0][:1]] if not any(any(row[i == 0 :]) for i, row in enumerate(p)) else p
+
+
+def _slope(p: Bivariate, axis: int) -> Bivariate:
+    if axis == 1:
+        return [derived(row) for row in p]
+    return [[i * a for a in row] for i, row in enumerate(p)][1:] or [[Fraction(0)] * len(p[0])]
+
+
+def _sum(p: Bivariate, q: Bivariate, factor: Fraction = Fraction(1)) -> Bivariate:
+    """p + factor q"""
+    rows, columns = max(len(p), len(q)), max(len(p[0]), len(q[0]))
+    total = [[*row, *[Fraction(0)] * (columns - len(row))] for row in p]
+    total += [[Fraction(0)] * columns for _ in range(rows - len(p))]
+    for row, other in zip(total, q):
+        for j, b in enumerate(other):
+            row[j] += factor * b
+    return total
+
+
+def _without_borders(p: Bivariate) -> Bivariate:
+    """Divided by u, 1 - u, v and 1 - v as often as it goes: edges are looked at by themselves, and where one is a point, all
+    of it is stationary. What is 0 becomes a number."""
+    for _ in range(2):
+        while len(p) > 1 and not any(p[0]):
+            p = p[1:]
+        while len(p) > 1 and not any(map(sum, zip(*p))):
+            sums = [[sum(column[: i + 1], Fraction(0)) for i in range(len(p) - 1)] for column in zip(*p)]
+            p = [list(row) for row in zip(*sums)]  # sum_i a_i u^i / (1 - u)
+        while len(p) > 1 and not any(p[-1]):
+            p = p[:-1]
+        p = [list(row) for row in zip(*p)]
+    return p
+
+
+def _product(p: Bivariate, q: Bivariate) -> Bivariate:
+    out = [[Fraction(0)] * (len(p[0]) + len(q[0]) - 1) for _ in range(len(p) + len(q) - 1)]
+    for i, row in enumerate(p):
+        for k, other in enumerate(q):
+            for j, a in enumerate(row):
+                if a:
+                    for m, b in enumerate(other):
+                        out[i + k][j + m] += a * b
     return out

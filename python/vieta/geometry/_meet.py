@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Sequence, Union, overload
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from .._boxes import Boxes, solve_boxes
 from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside
-from ._shapes import Curve, Surface, _exact, _real
+from ._shapes import Curve, Surface
 
 if TYPE_CHECKING:
     from ._surfaces import SurfaceCurves
@@ -32,7 +32,10 @@ class Intersections:
         radii: NDArray[np.float64],
         kinds: list[str],
         complete: bool,
+        listed: bool = False,
     ) -> None:
+        # Whether all places are among these, though some may not be told from what is just outside.
+        self.listed = listed or complete
         self.parameters, self.points, self.radii, self.kinds, self.complete = parameters, points, radii, kinds, complete
 
     def __len__(self) -> int:
@@ -89,8 +92,9 @@ def places_of(answer: Boxes, variables: int, first: Sequence[Any], pieces: Seque
     for k, points in enumerate(first):
         i, j = ends[k], ends[k + 1]
         statuses = answer.statuses[systems[k] : systems[k + 1]]
-        complete = all(s == "complete" for s in statuses) and "unresolved" not in kinds[i:j]
-        found.append(Intersections(x[i:j], points(x[i:j]), radii[i:j], kinds[i:j], complete))
+        listed = all(s == "complete" for s in statuses)
+        complete = listed and "unresolved" not in kinds[i:j]
+        found.append(Intersections(x[i:j], points(x[i:j]), radii[i:j], kinds[i:j], complete, listed))
     return found
 
 
@@ -153,8 +157,16 @@ def _at_corners(a: Curve, b: Curve, there: Intersections) -> Intersections:
                 parameters[i] = [k, t] if axis == 0 else [t, k]
                 radii[i], kinds[i] = r, "unique"
                 break
+    kept = one_of_each(parameters, radii, kinds)
+    x = np.array([parameters[i] for i in kept], dtype=float).reshape(len(kept), 2)
+    complete = there.listed and all(kinds[i] == "unique" for i in kept)
+    return Intersections(x, a(x[:, 0]), np.array([radii[i] for i in kept]), [kinds[i] for i in kept], complete)
+
+
+def one_of_each(parameters: list[list[float]], radii: list[float], kinds: list[str]) -> list[int]:
+    """The numbers of the places, less those that several pieces share and list."""
     kept: list[int] = []
-    for i in range(len(kinds)):  # one place that several pieces share
+    for i in range(len(kinds)):
         same = [
             j
             for j in kept
@@ -163,9 +175,7 @@ def _at_corners(a: Curve, b: Curve, there: Intersections) -> Intersections:
         ]
         if not same:
             kept.append(i)
-    x = np.array([parameters[i] for i in kept], dtype=float).reshape(len(kept), 2)
-    complete = there.complete or all(kinds[i] == "unique" for i in kept)
-    return Intersections(x, a(x[:, 0]), np.array([radii[i] for i in kept]), [kinds[i] for i in kept], complete)
+    return kept
 
 
 def _point(curve: Curve, knot: float) -> list[Fraction]:
@@ -196,15 +206,31 @@ def _places_of(curve: Curve, point: list[Fraction]) -> list[tuple[float, float]]
 
 def curve_surface_problem(curve: Curve, surface: Surface) -> dict[str, Any]:
     p, q = curve.homogeneous(), surface.homogeneous()
+    between = [[[[a[c] * b[-1] - b[c] * a[-1] for b in row] for row in q] for a in p] for c in range(3)]
     equations = [
         spline(
-            [[[number_text(a[c] * b[-1] - b[c] * a[-1]) for b in row] for row in q] for a in p],
+            [[[number_text(x) for x in row] for row in table] for table in one],
             [curve.degree, *surface.degrees],
             [curve.knots, *surface.knots],
         )
-        for c in range(3)
+        for one in none_zero(between)
     ]
     return problem(["t", "u", "v"], [curve.domain, *surface.domain], equations)
+
+
+def none_zero(equations: list[Any]) -> list[Any]:
+    """As many equations with the same solutions, none of which is zero everywhere, as is that of a coordinate along which both shapes
+    stay: where they meet, they have a curve in common, and a system with equations that say nothing would not be searched."""
+
+    def entries(table: Any) -> list[Fraction]:
+        return [x for row in table for x in entries(row)] if isinstance(table, list) else [table]
+
+    def doubled(table: Any) -> Any:
+        return [doubled(row) for row in table] if isinstance(table, list) else 2 * table
+
+    says = [e for e in equations if not is_zero(entries(e))]
+    missing = len(equations) - len(says)
+    return equations if not says else says + [doubled(e) for e in (says * missing)[:missing]]
 
 
 @overload
@@ -246,70 +272,29 @@ def intersect(
     raise TypeError(f"intersect: found {a!r} and {b!r}, expected curves or surfaces")
 
 
-def ray(surface: Surface, origin: ArrayLike, direction: ArrayLike, max_seconds: float = 0) -> Intersections:
-    """All places (u, v) where the line origin + r direction with r >= 0 meets a surface, sorted by r.
-
-    `points` are those of the surface. Two planes through the line are the equations (Kajiya 1982), in exact numbers; where the sign
-    of r is not certain the kind is 'unresolved'.
-    """
-    if not isinstance(surface, Surface):
-        raise TypeError(f"ray: found {surface!r}, expected a Surface")
-    o, d = (_real(name, value).ravel() for name, value in (("origin", origin), ("direction", direction)))
-    if len(o) != 3 or len(d) != 3 or not d.any():
-        raise ValueError("ray: found an origin or a direction that is no vector of three numbers, or a zero direction")
-    answer = solve_boxes(ray_problem(surface, o, d), max_seconds=max_seconds)
-    return along_ray(surface, o, d, places_of(answer, 2, [lambda x: surface(x[:, 0], x[:, 1])])[0])
-
-
-def ray_problem(surface: Surface, origin: NDArray[np.float64], direction: NDArray[np.float64]) -> dict[str, Any]:
-    o, d = _exact(origin), _exact(direction)
-    k = int(np.argmax(np.abs(direction)))
-    planes = [[d[k] if i == j else -d[j] if i == k else Fraction(0) for i in range(3)] for j in range(3) if j != k]
-    control = surface.homogeneous()
-    equations = [
-        spline(
-            [
-                [number_text(sum((n * (c - x * p[3]) for n, c, x in zip(plane, p, o)), Fraction(0))) for p in row]
-                for row in control
-            ],
-            list(surface.degrees),
-            list(surface.knots),
-        )
-        for plane in planes
-    ]
-    return problem(["u", "v"], list(surface.domain), equations)
-
-
-def along_ray(
-    surface: Surface, o: NDArray[np.float64], d: NDArray[np.float64], there: Intersections
-) -> Intersections:
-    """The places in front of the origin, sorted."""
-    k = int(np.argmax(np.abs(d)))
-    along = (there.points[:, k] - o[k]) / d[k]
-    # How far the point may be off: by its parameters, and by rounding.
-    size = np.abs(surface.control).max() + np.abs(o).max()
-    doubt = (_speed(surface) * there.radii + 1e-13 * size) / abs(d[k])
-    order = [i for i in np.argsort(along, kind="stable") if along[i] >= -doubt[i]]
-    kinds = ["unresolved" if there.kinds[i] == "unique" and along[i] < doubt[i] else there.kinds[i] for i in order]
-    return Intersections(
-        there.parameters[order],
-        there.points[order],
-        there.radii[order],
-        kinds,
-        there.complete and all(k == "unique" for k in kinds),
-    )
+def rational_speed(
+    control: NDArray[np.float64], weights: NDArray[np.float64], knots: NDArray[np.float64], degree: int
+) -> float:
+    """A bound of the derivative along one axis of what has weights: degree (largest weight / least) (greatest distance of control
+    points) for each Bezier piece (Floater 1992), whose points and weights lie between those of the whole."""
+    points = control.reshape(-1, control.shape[-1])
+    inner = np.diff(knots[degree : len(knots) - degree])
+    width = float(np.linalg.norm(np.ptp(points, axis=0))) / float(inner[inner > 0].min())
+    return degree * float(weights.max() / weights.min()) * width
 
 
 def _speed(surface: Surface) -> float:
-    """A bound of |dS/du| + |dS/dv|; with weights by their ratio (Floater 1992)."""
-    ratio = 1.0 if surface.weights is None else float((surface.weights.max() / surface.weights.min()) ** 2)
+    """A bound of |dS/du| + |dS/dv|."""
     total = 0.0
     for axis in (0, 1):
         knots, degree = surface.knots[axis], surface.degrees[axis]
+        if surface.weights is not None:
+            total += rational_speed(surface.control, surface.weights, knots, degree)
+            continue
         steps = np.diff(surface.control, axis=axis)
         spans = (knots[degree + 1 : degree + 1 + steps.shape[axis]] - knots[1 : 1 + steps.shape[axis]]).reshape(
             (-1, 1, 1) if axis == 0 else (1, -1, 1)
         )
         with np.errstate(divide="ignore", invalid="ignore"):
-            total += degree * float(np.nanmax(np.where(spans > 0, np.abs(steps) / spans, 0)))
-    return 3 * ratio * total
+            total += 3 * degree * float(np.nanmax(np.where(spans > 0, np.abs(steps) / spans, 0)))
+    return total

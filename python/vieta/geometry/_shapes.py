@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Optional, Sequence
+from typing import Any, Iterator, Optional, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -207,3 +207,17 @@ class Surface:
             ]
             for row, row_weights in zip(self.control, weights)
         ]
+
+
+def _patches(surface: Surface) -> Iterator[Any]:
+    """Bezier pieces in both directions: begin and end of u and of v, homogeneous control points in exact numbers."""
+    rows = surface.homogeneous()
+    flat = [[c for point in row for c in point] for row in rows]  # all of v as one point along u
+    for u0, u1, along_u in _split(flat, _exact(surface.knots[0]), surface.degrees[0]):
+        turned = [[c for row in along_u for c in row[4 * j : 4 * j + 4]] for j in range(surface.control.shape[1])]
+        for v0, v1, along_v in _split(turned, _exact(surface.knots[1]), surface.degrees[1]):
+            yield (
+                (u0, u1),
+                (v0, v1),
+                [[column[4 * i : 4 * i + 4] for column in along_v] for i in range(surface.degrees[0] + 1)],
+            )

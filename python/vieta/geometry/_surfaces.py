@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from .._boxes import TracedCurve, solve_boxes
 from ._meet import number_text, spline
+from ._seams import Seam, at_begin_of, images, seams_of
 from ._shapes import Surface
+
+_Array = NDArray[np.float64]
 
 
 class SurfaceCurves:
@@ -24,9 +29,9 @@ class SurfaceCurves:
     def __init__(
         self,
         traced: list[TracedCurve],
-        parameters: list[NDArray[np.float64]],
-        curves: list[NDArray[np.float64]],
-        left_over: NDArray[np.float64],
+        parameters: list[_Array],
+        curves: list[_Array],
+        left_over: _Array,
         closed: list[bool],
         complete: bool,
     ) -> None:
@@ -41,21 +46,19 @@ class SurfaceCurves:
         return f"<{len(self)} curves, {sum(self.closed)} closed, of {sum(map(len, self.curves))} points; {end}>"
 
 
-def _is_within(curve: TracedCurve, other: TracedCurve, ulps: NDArray[np.float64], seams: NDArray[np.float64]) -> bool:
+def _is_within(curve: TracedCurve, other: TracedCurve, ulps: _Array, seams: Sequence[Seam]) -> bool:
     """Whether all points of a curve are in tubes of another one, where there is that other one alone; points at one end
     of a closed surface's domain are those at the other end, too."""
     slack = curve.radius + other.radius + ulps
-    points = np.asarray(curve.points)[:, None, :]
-    inside = (points >= other.lower - slack) & (points <= other.upper + slack)
-    for around in (-seams, seams):  # infinite where there is no seam
-        moved = points + around
-        inside |= (moved >= other.lower - slack) & (moved <= other.upper + slack)
-    return bool(np.all(np.any(np.all(inside, axis=2), axis=1)))
+    lower, upper = other.lower - slack, other.upper + slack
+    within = np.zeros(len(curve.points), bool)
+    for points in images(np.asarray(curve.points), seams):
+        there = points[~within][:, None, :]
+        within[~within] = np.any(np.all((there >= lower) & (there <= upper), axis=2), axis=1)
+    return bool(within.all())
 
 
-def _without_repetitions(
-    traced: list[TracedCurve], ulps: NDArray[np.float64], seams: NDArray[np.float64]
-) -> list[TracedCurve]:
+def _without_repetitions(traced: list[TracedCurve], ulps: _Array, seams: Sequence[Seam]) -> list[TracedCurve]:
     """A curve on a knot or a seam belongs to the pieces on both sides of it, which both list it."""
     kept: list[TracedCurve] = []
     for curve in sorted(traced, key=lambda t: -len(t.points)):
@@ -64,48 +67,22 @@ def _without_repetitions(
     return kept
 
 
-def _at_begin_of_seams(
-    points: NDArray[np.float64], seams: NDArray[np.float64], ends: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """The points of a piece that lies on a seam at the end of a domain, moved to its begin, where they are the same in
-    space: pieces on one seam then go on without a leap."""
-    on_seam = np.isfinite(seams) & np.all(points == ends, axis=0) if len(points) else np.zeros(len(ends), bool)
-    return points - np.where(on_seam, seams, 0)
-
-
-def _seams(surface: Surface) -> list[float]:
-    """How far it is around the surface along u and v where the last points are the first ones; else infinite."""
-    ways = []
-    for axis, ((begin, end), degree, knots) in enumerate(zip(surface.domain, surface.degrees, surface.knots)):
-        clamped = bool((knots[: degree + 1] == begin).all() and (knots[-degree - 1 :] == end).all())
-        rows = np.moveaxis(surface.control, axis, 0)
-        same = np.array_equal(rows[0], rows[-1])
-        if surface.weights is not None:
-            weights = np.moveaxis(surface.weights, axis, 0)
-            same = same and np.array_equal(weights[0], weights[-1])
-        ways.append(end - begin if clamped and same else np.inf)
-    return ways
-
-
-def _joined(
-    pieces: list[tuple[NDArray[np.float64], float]], ulps: NDArray[np.float64], seams: NDArray[np.float64]
-) -> list[tuple[NDArray[np.float64], bool]]:
+def _joined(pieces: list[tuple[_Array, float]], ulps: _Array, seams: Sequence[Seam]) -> list[tuple[_Array, bool]]:
     """Polylines one behind the other where an end of one is that of another, to the radii of their points, and whether they are
-    closed. `seams`: what parameters may differ by."""
+    closed."""
     lines = [(points, radius) for points, radius in pieces if len(points)]
-    done: list[tuple[NDArray[np.float64], bool]] = []
+    done: list[tuple[_Array, bool]] = []
 
-    def meet(a: NDArray[np.float64], b: NDArray[np.float64], radius: float) -> bool:
-        apart = np.abs(a - b)
-        return bool((np.minimum(apart, np.abs(apart - seams)) <= 2 * radius + ulps).all())
+    def meet(a: _Array, b: _Array, radius: float) -> bool:
+        return any(is_same(image, b, radius) for image in images(a, seams))
 
-    def is_same(a: NDArray[np.float64], b: NDArray[np.float64], radius: float) -> bool:
+    def is_same(a: _Array, b: _Array, radius: float) -> bool:
         return bool((np.abs(a - b) <= 2 * radius + ulps).all())
 
-    def close(points: NDArray[np.float64], radius: float) -> bool:
+    def close(points: _Array, radius: float) -> bool:
         return len(points) > 3 and meet(points[0], points[-1], radius)
 
-    def behind(a: NDArray[np.float64], b: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
+    def behind(a: _Array, b: _Array, radius: float) -> _Array:
         """At a seam both points stay: they are one in space, and two in the parameters."""
         return np.concatenate([a[:-1] if is_same(a[-1], b[0], radius) else a, b])
 
@@ -136,13 +113,18 @@ def _joined(
 def surfaces(a: Surface, b: Surface, max_seconds: float) -> SurfaceCurves:
     """S(u, v) = T(s, t), multiplied by the weights: three equations in four unknowns with exact coefficients."""
     p, q = a.homogeneous(), b.homogeneous()
+    between = [
+        [[[[x[c] * y[-1] - y[c] * x[-1] for y in q_row] for q_row in q] for x in row] for row in p] for c in range(3)
+    ]
+    if any(not any(v for t in one for row in t for r in row for v in r) for one in between):
+        return _in_one_plane(a, b)
     equations = [
         spline(
-            [[[[number_text(x[c] * y[-1] - y[c] * x[-1]) for y in q_row] for q_row in q] for x in row] for row in p],
+            [[[[number_text(v) for v in r] for r in row] for row in t] for t in one],
             [*a.degrees, *b.degrees],
             [*a.knots, *b.knots],
         )
-        for c in range(3)
+        for one in between
     ]
     domains = [*a.domain, *b.domain]
     answer = solve_boxes(
@@ -151,13 +133,22 @@ def surfaces(a: Surface, b: Surface, max_seconds: float) -> SurfaceCurves:
     )
     known = {curve.item for curve in answer.curves}
     ulps = np.array([4 * np.spacing(max(abs(lo), abs(hi))) for lo, hi in domains])
-    seams, ends = np.array([*_seams(a), *_seams(b)]), np.array([end for _, end in domains])
+    seams = [*seams_of(a, 0), *seams_of(b, 2)]
     traced = _without_repetitions(answer.curves, ulps, seams)
     x = np.asarray(answer.x, dtype=float).reshape(len(answer), 4)
     left_over = x[[k for k in range(len(answer)) if k not in known]]
-    pieces = [(_at_begin_of_seams(np.asarray(curve.points), seams, ends), curve.radius) for curve in traced]
+    pieces = [(at_begin_of(seams, np.asarray(curve.points)), curve.radius) for curve in traced]
     joined = _joined(pieces, ulps, seams)
     parameters, closed = [line for line, _ in joined], [is_closed for _, is_closed in joined]
     curves = [a(line[:, 0], line[:, 1]) for line in parameters]
     complete = all(s == "complete" for s in answer.statuses) and len(left_over) == 0
     return SurfaceCurves(traced, parameters, curves, left_over, closed, complete)
+
+
+def _in_one_plane(a: Surface, b: Surface) -> SurfaceCurves:
+    """Surfaces on which one coordinate is the same everywhere meet in an area, if they meet: that is left over as a whole. The
+    boxes about their control points hold them."""
+    boxes = [(s.control.min(axis=(0, 1)), s.control.max(axis=(0, 1))) for s in (a, b)]
+    apart = bool((boxes[0][0] > boxes[1][1]).any() or (boxes[1][0] > boxes[0][1]).any())
+    middle = np.array([[(begin + end) / 2 for begin, end in (*a.domain, *b.domain)]])
+    return SurfaceCurves([], [], [], middle[:0] if apart else middle, [], apart)

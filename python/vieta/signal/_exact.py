@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from .. import _core
 from .._inside.arrays import described
+from .._inside.exact import fraction_text
 
 Exact = fractions.Fraction
 Number = TypeVar("Number", fractions.Fraction, "Complex")
@@ -85,6 +87,12 @@ def nonzero(name: str, given: Any) -> list[Exact]:
     if not p:
         raise ValueError(f"{name}: found zero, expected a polynomial that is not")
     return p
+
+
+def as_polynomial(p: list[Complex]) -> _core.Polynomial:
+    """As the library takes it, exactly."""
+    parts = [[fraction_text(x.numerator, x.denominator) for x in xs] for xs in ([c.re for c in p], [c.im for c in p])]
+    return _core.Polynomial.from_decimal(parts[0], parts[1] if any(c.im for c in p) else [])
 
 
 def times(p: list[Exact], q: list[Exact]) -> list[Exact]:

@@ -8,13 +8,13 @@ from typing import Any, Optional
 
 import numpy as np
 
-from .. import _core
-from .._inside.exact import integer_text
 from .._roots import roots_of_one as _roots
-from ._exact import Complex, Exact, complex_coefficients, divided, trimmed
+from ._exact import Complex, Exact, as_polynomial, complex_coefficients, divided, trimmed
+from ._vanishing import where_numerators_vanish
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Gaussian = tuple[int, int]  # re + i im
+_Place = tuple[Complex, Exact]  # and how far it may be off
 
 FIRST_DIGITS, MOST_DIGITS = 50, 6400
 
@@ -27,7 +27,7 @@ def residue(b: Any, a: Any) -> tuple[Array, Array, Array]:
     store. (scipy guesses it with a tolerance of 1e-3.) A common factor of b and a gives residues 0.
 
     Each residue is computed with more digits until twice as many change nothing in it: it is right to about 1e-15 of
-    its modulus. Cost: O(n^2) operations on integers of n times as many digits.
+    its modulus, whatever that is beside others; those that are 0 are proven to be. Cost: O(n^2) operations on integers of n times as many digits.
 
     Examples
     --------
@@ -90,24 +90,50 @@ def _partial_fractions(
     """
     digits = FIRST_DIGITS
     last: Optional[list[list[complex]]] = None
+    zeros = _Zeros(above, below)
     while True:
-        found = _with_digits(above, below, digits, of_inverse)
-        if last is not None and _agree(last, found[1], digits):
-            return found[0], [[_nothing_to_zero(c, found[1], digits) for c in part] for part in found[1]]
+        poles, parts, places = _with_digits(above, below, digits, of_inverse)
+        parts = [zeros.put_into(part, place, parts, digits) for part, place in zip(parts, places)]
+        if last is not None and all(abs(x - y) <= 2e-16 * abs(y) for p, q in zip(last, parts) for x, y in zip(p, q)):
+            return poles, parts
         if digits >= MOST_DIGITS:
             raise ArithmeticError(f"a: residues are not known with {digits} digits of the poles")
-        last, digits = found[1], 2 * digits
+        last, digits = parts, 2 * digits
 
 
-def _agree(a: list[list[complex]], b: list[list[complex]], digits: int) -> bool:
-    flat = [(x, _nothing_to_zero(y, b, digits)) for p, q in zip(a, b) for x, y in zip(p, q)]
-    return all(abs(x - y) <= 2e-16 * abs(y) or (y == 0 and _nothing_to_zero(x, a, digits // 2) == 0) for x, y in flat)
+class _Zeros:
+    """Which residues are 0, asked for those that are small beside others."""
+
+    SMALL = 1e-20
+
+    def __init__(self, above: list[Complex], below: list[Complex]) -> None:
+        self._above, self._below = above, below
+        self._where: dict[int, list[list[Complex]]] = {}  # by multiplicity: the roots of these are such poles
+
+    def put_into(self, part: list[complex], place: _Place, parts: list[list[complex]], digits: int) -> list[complex]:
+        """The residues at one pole, with 0 for those that are 0."""
+        largest = max(abs(c) for other in parts for c in other)
+        m = len(part)
+        if all(abs(c) > self.SMALL * largest for c in part):
+            return part
+        if m not in self._where:
+            self._where[m] = where_numerators_vanish(self._above, self._below, m)
+        # That over t^j is c_(m-j).
+        return [0j if _is_root(self._where[m][m - 1 - k], place, digits) else c for k, c in enumerate(part)]
 
 
-def _nothing_to_zero(c: complex, all_parts: list[list[complex]], digits: int) -> complex:
-    """What is left of a residue that is 0 (b and a have a root in common) is as small as the digits let it be."""
-    largest = max((abs(x) for part in all_parts for x in part), default=0.0)
-    return 0j if abs(c) <= 10.0 ** max(-digits // 2, -300) * largest else c
+def _is_root(p: list[Complex], place: _Place, digits: int) -> bool:
+    """Whether a pole is a root of p; p divides a polynomial whose roots are the poles of its multiplicity, so it is one of
+    its roots or apart from all of them by more than the radii of the discs."""
+    if len(p) < 2:
+        return False
+    found = _roots(as_polynomial(p), digits=2 * digits)
+    pole, radius = place
+    for re, im, other in found.decimals:
+        apart = max(abs(Exact(re) - pole.re), abs(Exact(im) - pole.im))
+        if apart <= radius + Exact(other):
+            return True
+    return False
 
 
 def _double(what: str, x: Complex) -> complex:
@@ -121,13 +147,13 @@ def _double(what: str, x: Complex) -> complex:
 
 def _with_digits(
     above: list[Complex], below: list[Complex], digits: int, of_inverse: bool
-) -> tuple[list[complex], list[list[complex]]]:
+) -> tuple[list[complex], list[list[complex]], list[_Place]]:
+    """Poles, residues, and where the poles are in the variable of the polynomials."""
     p, q = _integers(above), _integers(below)
-    texts = [[integer_text(c[part]) for c in q[0]] for part in (0, 1)]
-    result = _roots(_core.Polynomial.from_decimal(texts[0], texts[1] if any(c[1] for c in q[0]) else []), digits=digits)
+    result = _roots(as_polynomial(below), digits=digits)
     if result.status != "complete" or "cluster" in result.statuses:
         raise ArithmeticError("a: found poles that could not be told apart")
-    poles, parts = [], []
+    poles, parts, places = [], [], []
     for k in reversed(range(len(result))):
         m = int(result.multiplicities[k])
         re, im = (fractions.Fraction(part) for part in result.decimals[k][:2])
@@ -141,6 +167,7 @@ def _with_digits(
         # b/a = (c_0 + c_1 t + ...) / t^m: the numerator over t^j is c_(m-j).
         numerators = [quotient[m - j] for j in range(1, m + 1)]
         pole = Complex(re, im)
+        places.append((pole, Exact(result.decimals[k][2])))
         if of_inverse:
             pole = Complex(Exact(1), Exact(0)) / pole
             factor = Complex(Exact(1), Exact(0))
@@ -149,7 +176,7 @@ def _with_digits(
                 numerators[j] = numerators[j] * factor
         poles.append(_double("pole", pole))
         parts.append([_double("residue", c) for c in numerators])
-    return poles, parts
+    return poles, parts, places
 
 
 def _log10_below(x: Exact) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from .._inside.arrays import number
 from .._roots import Roots
 from .._roots import roots_of_one as _roots
-from ._exact import nonzero
+from ._exact import as_polynomial, complex_coefficients, trimmed
 
 
 class Stability:
@@ -62,7 +62,7 @@ def is_stable(a: Any, *, dt: Union[bool, float, None] = None, uncertainty: float
     Parameters
     ----------
     a
-        The denominator, highest power first. Sections of second order (an array of shape (n, 6)) are all looked at.
+        The denominator, highest power first; its coefficients may be complex. Sections of second order (an array of shape (n, 6)) are all looked at.
     dt
         None or False: s, stable is the open left half-plane. True, or the sampling time: z, stable is the open unit disc.
     uncertainty
@@ -84,12 +84,16 @@ def is_stable(a: Any, *, dt: Union[bool, float, None] = None, uncertainty: float
         answers = [is_stable(row[3:], dt=dt, uncertainty=uncertainty) for row in sections]
         order = {"no": 0, "not determined": 1, "yes": 2}
         return min(answers, key=lambda s: order[s.answer])
-    p = nonzero("a", a)
+    p = trimmed(complex_coefficients("a", a))
+    if not p:
+        raise ValueError("a: found zero, expected a polynomial that is not")
     if discrete:
         # |z| >= 1 is |1/z| <= 1, and 1/z are the roots of the polynomial that is read backwards.
-        outside = _roots(p[::-1], uncertainty=uncertainty, in_disc=(0, 1.0))
+        outside = _roots(as_polynomial(p[::-1]), uncertainty=uncertainty, in_disc=(0, 1.0))
     else:
-        outside = _roots(p, uncertainty=uncertainty, in_box=(0.0, float("inf"), float("-inf"), float("inf")))
+        outside = _roots(
+            as_polynomial(p), uncertainty=uncertainty, in_box=(0.0, float("inf"), float("-inf"), float("inf"))
+        )
     inside_of_region = [s not in ("at_border", "unproven") for s in outside.statuses]
     if any(inside_of_region):
         return Stability("no", outside)

@@ -178,3 +178,38 @@ def test_polynomial_eigenvalues():
         vieta.compat.polyeig([[1, 0], [0, 0]], [[1, 0], [0, 0]])
     with pytest.raises(ValueError, match="A1: found shape"):
         vieta.compat.polyeig([[1, 0], [0, 1]], [[1]])
+
+
+SERIES = {"cheb": np.polynomial.Chebyshev, "leg": np.polynomial.Legendre, "herm": np.polynomial.Hermite,
+          "herme": np.polynomial.HermiteE, "lag": np.polynomial.Laguerre}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SERIES)
+def test_series_of_exact_numbers(name):
+    roots, draw = getattr(vieta.compat, f"{name}roots"), np.random.default_rng(3)
+    for degree in range(1, 7):
+        c = [*draw.integers(-9, 10, degree).tolist(), 3]
+        np.testing.assert_allclose(roots([fractions.Fraction(x) for x in c]), roots(np.array(c, float)), rtol=1e-14, atol=1e-14)
+    # a longer integer beside a float: NumPy would round it
+    a = 2**53 + 1
+    assert roots([a, a, 0.0]).tolist() == roots([1, 1]).tolist()
+
+
+@pytest.mark.parametrize("function", ["polyroots", *[f"{name}roots" for name in SERIES]])
+def test_what_means_no_series(function):
+    roots = getattr(vieta.compat, function)
+    for wrong, kind, complaint in (
+        (None, TypeError, r"c\[0\]: found None, expected a number"),
+        ([None, 1], TypeError, r"c\[0\]: found None, expected a number"),
+        ([], ValueError, "c: found no coefficients, expected at least one"),
+        ("ab", TypeError, "c: found an array of <U2"),
+        ({1: 2}, TypeError, "found a dict, expected a number"),
+        (np.polynomial.Chebyshev([1, 2]), TypeError, "found a numpy.Chebyshev, expected a number"),
+        ([np.nan], ValueError, "c: found NaN or an infinity"),
+        ([1, np.inf], ValueError, "c: found NaN or an infinity"),
+        (np.longdouble([1, 2]), TypeError, "c: found an array of float128"),
+    ):
+        with pytest.raises(kind, match=complaint):
+            roots(wrong)
+    for constant in (3, [0], [5.0], [0, 0], [1, 0.0]):  # as NumPy
+        assert roots(constant).shape == (0,)

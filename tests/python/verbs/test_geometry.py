@@ -316,3 +316,70 @@ def test_curves_on_the_seam_of_a_torus_are_there_once():
     assert meet.complete and meet.closed == [True, True]
     lengths = sorted(np.linalg.norm(np.diff(c, axis=0), axis=1).sum() for c in meet.curves)
     assert lengths == pytest.approx([8 * 2**0.5, 16 * 2**0.5])
+
+
+def far_and_near(surface, point):
+    (a, b), (c, d) = surface.domain
+    u, v = np.meshgrid(np.linspace(a, b, 300), np.linspace(c, d, 300))
+    return np.linalg.norm(surface(u, v) - point, axis=-1).min()
+
+
+def test_the_closest_place_of_surfaces_with_weights():
+    draw, knots = np.random.default_rng(3), [0, 0, 0, 1, 2, 2, 2]
+    grid = np.stack([*np.meshgrid(range(4), range(4), indexing="ij"), np.zeros((4, 4))], -1) + draw.uniform(0, 0.7, (4, 4, 3))
+    octant = (np.array([[1, 0], [1, 1], [0, 1]]), np.array([1, 0.5**0.5, 1]))
+    ball = np.array([[[c * x, c * y, z] for x, y in octant[0]] for c, z in octant[0]])  # one edge is its pole
+    for surface, points in (
+        (g.Surface(grid[:3, :2], weights=draw.uniform(0.5, 2, (3, 2))), draw.uniform(0, 2, (2, 3))),
+        (g.Surface(grid, (knots, knots), draw.uniform(0.5, 2, (4, 4))), [[1.5, 1.5, 2]]),
+        (g.Surface(ball, weights=np.outer(octant[1], octant[1])), [[1, 1, 1], [0, 0, 3], [-1, -1, 2], [0, 0, 0]]),
+    ):
+        for point in points:
+            near = g.closest(point, surface)
+            assert near.proven and near.bound < 1e-9
+            assert -near.bound <= far_and_near(surface, np.array(point)) - near.distance < 1e-4
+
+
+def test_rays_through_knots_and_edges_are_decided_exactly():
+    along, knots = [0, 0.5, 1.5, 2], [0, 0, 0, 1, 2, 2, 2]
+    for weights in (None, np.full((4, 4), 2.0)):
+        hill = g.Surface([[[x, y, z] for y, z in zip(along, (0, 1, 1, 0))] for x in along], (knots, knots), weights)
+        for x, y in ((1, 0.3), (1, 1), (0, 1), (0, 0), (2, 2), (1, 2)):
+            there = g.ray(hill, [x, y, 5], [0, 0, -1])
+            assert there.complete and np.allclose(there.parameters, [[x, y]], rtol=0, atol=1e-15)
+    assert [len(t) for t in g.rays(hill, [[1, 0.3, 5], [1, 1, 5]], [0, 0, -1])] == [1, 1]
+    ridge = g.Surface([[[0, 0, 0], [0, 1, 0]], [[1, 0, 1], [1, 1, 1]], [[2, 0, 0], [2, 1, 0]]], ([0, 0, 1, 2, 2], [0, 0, 1, 1]))
+    for origin, way in (([1, 0.5, 3], [0, 0, -1]), ([0, 0.5, 1], [1, 0, 0])):  # across, and touching
+        there = g.ray(ridge, origin, way)
+        assert there.complete and there.parameters.tolist() == [[1, 0.5]]
+    assert set(g.ray(ridge, [1, -1, 1], [0, 1, 0]).kinds) == {"curve"}  # along it
+    assert g.ray(hill, [2 + 1e-15, 1, 5], [0, 0, -1]).kinds == ["unresolved"]
+
+
+def test_what_lies_in_the_plane_of_a_surface():
+    plane = g.Surface([[[0, 0, 0], [0, 4, 0]], [[4, 0, 0], [4, 4, 0]]])
+    meet = g.intersect(g.Curve([[-1, 1, 0], [1, 3, 0], [5, 2, 0]]), plane)
+    assert meet.kinds == ["curve"] and not meet.complete
+    for beside in ([[-1, 1, 0], [-1, 3, 0], [-5, 2, 0]], [[1, 1, 1], [1, 3, 1], [5, 2, 1]]):
+        assert len(meet := g.intersect(g.Curve(beside), plane)) == 0 and meet.complete
+    assert g.ray(plane, [-1, 1, 0], [1, 0, 0]).kinds == ["curve"]
+    assert len(away := g.ray(plane, [-1, 1, 1], [1, 0, 0])) == 0 and away.complete
+    for shift, left_over, complete in ((1, 1, False), (5, 0, True)):
+        meet = g.intersect(plane, g.Surface(plane.control + [shift, shift, 0]))
+        assert len(meet) == 0 and len(meet.left_over) == left_over and meet.complete == complete
+
+
+def test_curves_go_on_across_a_seam_that_turns():
+    ring = np.array([[2, 0, 0], [0, 2, 0], [-2, 0, 0], [0, -2, 0], [2, 0, 0]], dtype=float)
+    turn = np.linspace(0, np.pi, 5)[:, None]
+    across = np.cos(turn) * [0, 0, 1] + np.sin(turn) * ring / 2
+    across[-1] = -across[0]
+    band = np.stack([ring - across / 2, ring + across / 2], axis=1)
+    band[-1] = band[0][::-1]
+    moebius = g.Surface(band, ([0, 0, 1, 2, 3, 4, 4], [0, 0, 1, 1]))
+    level = g.intersect(moebius, g.Surface([[[-9, -9, 0.1], [-9, 9, 0.1]], [[9, -9, 0.1], [9, 9, 0.1]]]))
+    assert level.complete and len(level) == 1  # it goes through u = 4, v = 0.4, which is u = 0, v = 0.6
+    assert np.linalg.norm(np.diff(level.curves[0], axis=0), axis=1).max() < 0.5  # no leap
+    # The seam itself is there once.
+    upright = g.intersect(moebius, g.Surface([[[-9, 0, -9], [-9, 0, 9]], [[9, 0, -9], [9, 0, 9]]]))
+    assert upright.complete and len(upright) == 2

@@ -160,3 +160,25 @@ def test_roots_at_zero_and_rows_with_fewer_roots_have_derivatives():
     slope, bend = map(np.asarray, both(jnp.array([-1e36, 0.0, 0.0, 1.0])))  # the cube root of 1e36, which is alone
     np.testing.assert_allclose(slope, [-1e-24 / 3, -1e-12 / 3, -1 / 3, -1e12 / 3], rtol=1e-12)
     np.testing.assert_allclose(np.diag(bend)[[0, 2, 3]], [-2 / 9 * 1e-60, 2 / 9 * 1e-12, 4 / 9 * 1e12], rtol=1e-9)
+
+
+def test_second_derivatives_in_single_precision():
+    """x^2 - 8 x + 15 has the roots 3 and 5; z_k = -z^k / p', z_jk = -(p'' z_j z_k + j z^(j-1) z_k + k z^(k-1) z_j) / p'."""
+    c = jnp.asarray(np.array([15, -8, 1], np.float32))
+    hessian = jax.jit(jax.hessian(lambda c: vieta.jax.real_roots(c, (0, 9))[0]))(c)
+    z, first = 3.0, np.array([1, 3, 9]) / 2  # p' = -2, p'' = 2
+    slopes = np.array([0, 1, 2 * z])
+    second = (2 * np.outer(first, first) + np.outer(slopes, first) + np.outer(first, slopes)) / 2
+    assert hessian.dtype == np.float32
+    np.testing.assert_allclose(hessian, second, rtol=2e-5, atol=2e-5)
+
+
+def test_rows_of_subnormal_numbers_have_no_wrong_derivatives():
+    # XLA takes subnormal numbers for 0. The derivatives of the first row's roots are beyond the range.
+    tiny = np.finfo(np.float32).tiny / 64
+    rows = jnp.asarray(np.array([[-tiny, 0, tiny], [tiny, 1, 1]], np.float32))
+    found, back = jax.vjp(vieta.jax.real_roots, rows)
+    assert np.asarray(found).tolist() == [[-1, 1], [-1, 0]]
+    slopes = np.asarray(back(jnp.ones_like(found))[0])
+    assert not np.isfinite(slopes[0]).any()
+    np.testing.assert_allclose(slopes[1], [0, -1, 1], atol=1e-6)  # beside others they do no harm

@@ -1,5 +1,8 @@
 """vieta.roots of arrays with several axes: shapes, statuses, and numpy.roots as a rough witness."""
 
+import subprocess
+import sys
+
 import hypothesis.strategies as st
 import numpy as np
 import pytest
@@ -77,3 +80,55 @@ def test_nothing_and_constants():
     r = vieta.roots(np.array([[5.0], [0.0]]))
     assert r.values.shape == (2, 0)
     assert r.statuses.tolist() == [vieta.BatchStatus.COMPLETE, vieta.BatchStatus.ZERO_POLYNOMIAL]
+
+
+def test_earlier_results_are_written_again():
+    c = np.random.default_rng(5).normal(size=(3, 40, 6))
+    first = vieta.roots(c)
+    known, values = first.values.copy(), first.values
+    again = vieta.roots(c[:, ::-1], out=first)
+    assert np.shares_memory(again.values, values) and again.report["polynomials"] == 120
+    np.testing.assert_array_equal(again.values, known[:, ::-1])
+    np.testing.assert_array_equal(again.counts, np.full((3, 40), 5))
+    np.testing.assert_array_equal(vieta.roots(c.reshape(120, 6), out=again).values, known.reshape(120, 5))
+    again = vieta.roots(c + 1j, out=again)  # complex ones have places for as many
+    np.testing.assert_array_equal(again.values, vieta.roots(c + 1j).values)
+    again = vieta.roots(np.where(np.arange(40)[:, None] == 7, np.nan, c), out=again)
+    assert (again.statuses[:, 7] == vieta.BatchStatus.BAD_INPUT).all() and again.report["bad_inputs"] == 3
+    for call, kind, complaint in (
+        (lambda: vieta.roots(c[0], out=again), ValueError, "out: expected a result of the same shape"),
+        (lambda: vieta.roots(c[..., :5], out=again), ValueError, "out: expected a result of the same shape"),
+        (lambda: vieta.roots([1, 2, 3], out=again), ValueError, "out: for a batch"),
+        (lambda: vieta.roots(c, out=known), TypeError, "out: found an array of complex128"),
+        (lambda: vieta.roots(c, out=vieta.real_roots(c)), TypeError, "out: found a vieta.RealRoots"),
+    ):
+        with pytest.raises(kind, match=complaint):
+            call()
+
+
+MEMORY = """
+import resource, numpy as np, vieta
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+c = np.random.default_rng(0).normal(size=(400_000, 9))
+vieta.real_roots(c[:5000]), vieta.roots(c[:5000])   # threads, and what they keep
+before = peak()
+r = vieta.real_roots(c, (0, 1))
+print(peak() - before - r.values.nbytes)
+before = peak()
+vieta.real_roots(c, (0, 1), out=r)
+print(peak() - before)
+r = vieta.roots(c[:100_000])
+before = peak()
+vieta.roots(c[:100_000], out=r)
+print(peak() - before)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ru_maxrss is in units of its own elsewhere")
+def test_many_rows_are_not_copied():
+    # 28.8 MB of rows: a copy of them, or of the answers, would be seen.
+    done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, timeout=120, check=True)
+    beside, again, roots_again = map(int, done.stdout.split())
+    assert beside < 12_000_000  # bits, counts and statuses are 10 bytes for each row
+    assert again < 2_000_000 and roots_again < 2_000_000

@@ -60,6 +60,24 @@ def test_stability_on_and_beside_the_border():
     assert signal.is_stable([1, 0, 0], dt=True)  # a delay
 
 
+def test_stability_of_complex_coefficients():
+    assert signal.is_stable([1, 1j]).answer == signal.is_stable([1, 1j], dt=True).answer == "no"  # -i
+    assert signal.is_stable([1, 2j, 1]).answer == "no"  # i (-1 +- sqrt 2), on the axis
+    assert signal.is_stable([1, 2j, 1], uncertainty=1e-9).answer == "not determined"
+    assert signal.is_stable([1, 1 + 5j])
+    draw = np.random.default_rng(1)
+    for _ in range(40):
+        n = draw.integers(1, 7)
+        left, inside = draw.normal(size=(2, n)), draw.uniform(0.1, 0.95, n) * np.exp(2j * np.pi * draw.random(n))
+        for a in (np.poly(-abs(left[0]) + 1j * left[1]), np.poly(inside), np.poly(left[0] + 1j * left[1])):
+            poles = np.roots(a)
+            assert bool(signal.is_stable(a)) == (poles.real.max() < 0)
+            assert bool(signal.is_stable(a, dt=True)) == (abs(poles).max() < 1)
+        # h z^2 + conj(h): its roots are on the circle, and irrational
+        h = complex(*draw.integers(1, 6, 2))
+        assert signal.is_stable(np.convolve([h, 0, h.conjugate()], [1, 0.25 - 0.5j]), dt=True).answer == "no"
+
+
 def test_stability_of_many_products():
     draw = random.Random(5)
     for _ in range(200):
@@ -190,6 +208,26 @@ def test_residues_of_poles_of_any_size():
         signal.residue([1], [1e-320, 1, 1])
 
 
+def test_residues_that_are_zero_and_those_that_are_small():
+    r, p, _ = signal.residue([1], [1, 0, -1, 0, 0])  # 1 / (s^2 (s^2 - 1)): of 1/s there is nothing
+    assert r.tolist() == [-0.5, 0.5, 0, -1] and p.tolist() == [-1, 1, 0, 0]
+    for size in (60, 120, 200):
+        e = F(1, 10**size)
+        assert signal.residue([1, 1 + e], [1, 3, 2])[0].tolist() == [1, float(e)]
+        assert signal.residue([1, e], [1, 3, 2, 0])[0].tolist() == [-1, 1, float(e) / 2]
+        assert signal.residuez([1, 1 + e], [1, 3, 2])[0].tolist() == [float(e), 1]
+    assert signal.residue([1, 1], [1, 3, 2])[0].tolist() == [1, 0]
+    # Three double poles that are not rational.
+    a = np.polymul([1, 0, 0, -2], [1, 0, 0, -2])
+    c = signal.residue([1, 0, 0, 0, 0], a)[0]
+    with mpmath.workdps(60):
+        for k, z in enumerate(signal.residue([1, 0, 0, 0, 0], a)[1][::2]):
+            z = mpmath.findroot(lambda x: x**3 - 2, complex(z))
+            # b / ((t + z)^3 - 2)^2 = b(z + t) / (t^2 (3 z^2 + 3 z t + t^2)^2)
+            known = mpmath.taylor(lambda t: (z + t) ** 4 / (3 * z * z + 3 * z * t + t * t) ** 2, 0, 1)
+            assert np.allclose(c[2 * k : 2 * k + 2], [complex(known[1]), complex(known[0])], rtol=1e-14, atol=1e-30)
+
+
 @pytest.mark.parametrize("dt", [math.nan, -1, math.inf])
 def test_what_is_no_sampling_time(dt):
     for call in (lambda: signal.is_stable([1, 0.5], dt=dt), lambda: signal.margins([1], [1, 0.5], dt=dt)):
@@ -209,7 +247,8 @@ def test_long_doubles_are_called_what_they_are():
         (lambda: signal.is_stable([1, 0.5], dt=True, uncertainty=-1), "uncertainty: found -1, expected a number"),
         (lambda: signal.is_stable([[1, 2], [3, 4]]), "a: found list, expected one axis"),
         (lambda: signal.is_stable([0, 0]), "a: found zero"),
-        (lambda: signal.is_stable([1, 1j]), r"a\[1\]: found 1j, expected a real coefficient"),
+        (lambda: signal.is_stable([0j, 0]), "a: found zero"),
+        (lambda: signal.tf2sos([1, 1j], [1, 2]), r"b\[1\]: found 1j, expected a real coefficient"),
         (lambda: signal.residuez([1, 2, math.nan], [1]), r"b\[2\]: found nan, expected a finite number"),
         (lambda: signal.residuez(np.ones((2, 2)), [1]), "b: found ndarray, expected one axis"),
         (lambda: signal.residue([math.nan], [1, 2]), r"b\[0\]: found nan, expected a finite number"),
