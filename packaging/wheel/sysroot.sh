@@ -20,5 +20,9 @@ apt=(-q -o "APT::Architecture=$architecture" -o "APT::Architectures::=$architect
   -o "Dir::Cache::archives=$lists/archives" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= -o Debug::NoLocking=1)
 apt-get update "${apt[@]}"
 apt-get install -y --download-only "${apt[@]}" "${packages[@]}"
-for package in "$lists"/archives/*.deb; do dpkg-deb -x "$package" "$folder"; done
+for package in "$lists"/archives/*.deb; do
+  dpkg-deb -x "$package" "$folder"
+  # shellcheck disable=SC2016  # dpkg-deb fills in what stands in braces
+  dpkg-deb -W --showformat='${source:Package} ${source:Version}\n' "$package"
+done | sort -u >"$folder/sources.txt"  # which sources they were built from
 rm -rf "$lists"
