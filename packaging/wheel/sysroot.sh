@@ -9,7 +9,7 @@ set -euo pipefail
 architecture=$1
 folder=$(realpath -m "$2")
 packages=("${@:3}")
-((${#packages[@]})) || packages=(libc6-dev libstdc++6 libflint-dev libflint-arb-dev libgmp-dev libmpfr-dev libagg-dev python3-dev)
+((${#packages[@]})) || packages=(libc6-dev libstdc++6 libflint-dev libflint-arb-dev libgmp-dev libmpfr-dev libagg-dev python3 python3-dev)
 lists=$folder.apt
 mkdir -p "$folder" "$lists/lists/partial" "$lists/archives/partial"
 : >"$lists/status"  # nothing is installed there, so that apt-get names everything
