@@ -31,6 +31,8 @@ def main() -> None:
     assert np.isfinite(vieta.minimax("exp(x)", degree=3).proven_bound)
     assert vieta.solve_boxes(["x^2 + y^2 = 1", "x = y"], {"x": (-2, 2), "y": (-2, 2)}).statuses == ["complete"]
     assert vieta.newton(["x^2 - 2"], [1.5]).certified
+    many = [f"x{k}^2 + x{(k + 1) % 60} - {k + 1}" for k in range(60)]  # large enough for LAPACK, where there is one
+    assert vieta.newton(many, [np.sqrt(k + 1) - 0.5 for k in range(60)]).certified
     assert vieta.solve(["x^2 + y^2 - 4", "x*y - 1"]).certified.sum() == 4
     assert len(vieta.solve_parameters(["x^2 - a"], {"a": [1, 2]}).x) == 4
     if not cuda.startswith("NVIDIA"):
