@@ -1,9 +1,11 @@
 # SIMD levels of the kernels. VIETA_SIMD says which are compiled:
 #   native   the best one of this machine alone, in a third of the time; on another processor the library refuses to start
 #   all      every level of this processor family; src/base/target.cpp picks one at run time (wheels, archives, CI)
-#   LEVEL    that one alone: baseline, avx2 or avx512
-set(VIETA_SIMD all CACHE STRING "SIMD levels of the kernels: native, all, baseline, avx2 or avx512")
-set_property(CACHE VIETA_SIMD PROPERTY STRINGS native all baseline avx2 avx512)
+#   LEVEL    that one alone: baseline, neon, avx2 or avx512
+# On aarch64 native and all are neon, which every one of them has; baseline is there what the compiler makes of its own
+# vector types, to compare with.
+set(VIETA_SIMD all CACHE STRING "SIMD levels of the kernels: native, all, baseline, neon, avx2 or avx512")
+set_property(CACHE VIETA_SIMD PROPERTY STRINGS native all baseline neon avx2 avx512)
 set(vieta_isa_flags_baseline "")
 set(vieta_isa_flags_avx2 -mavx2 -mfma)
 set(vieta_isa_flags_avx512 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl -mprefer-vector-width=512)
@@ -11,11 +13,18 @@ set(vieta_isa_flags_avx512 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl -mprefer
 set(vieta_all_levels baseline)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   list(APPEND vieta_all_levels avx2 avx512)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64|ARM64)$")
+  set(vieta_all_levels neon)
+  if(VIETA_SIMD STREQUAL "baseline")
+    set(vieta_all_levels baseline)
+    set(vieta_isa_flags_baseline -DVT_PLAIN_PACK=1)
+  endif()
 endif()
 
 # The widest level that this machine can run.
 function(vieta_native_level result)
-  set(${result} baseline PARENT_SCOPE)
+  list(GET vieta_all_levels 0 first)
+  set(${result} ${first} PARENT_SCOPE)
   if(NOT "avx2" IN_LIST vieta_all_levels OR CMAKE_CROSSCOMPILING)
     return()
   endif()

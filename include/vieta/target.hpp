@@ -29,15 +29,16 @@ struct target {
 /// for "cuda:all" where there is no device.
 VIETA_API target parse_target(const std::string& text);
 
-/// SIMD instruction sets, from the one that every x86-64 has to the widest one that has its own kernels.
-enum class isa { baseline, avx2, avx512 };
+/// SIMD instruction sets: what every processor of a family has (on x86-64 SSE2), NEON, which every aarch64 has, and the
+/// wider ones of x86-64 that have their own kernels.
+enum class isa { baseline, neon, avx2, avx512 };
 
 /// The widest level that this processor and operating system support. The environment variable VIETA_ISA
 /// (baseline, avx2, avx512) lowers it, for tests; it never raises it.
 VIETA_API isa detect_isa();
 template <>
-inline constexpr auto names_of<isa> =
-    std::to_array<enum_name<isa>>({{isa::baseline, "baseline"}, {isa::avx2, "avx2"}, {isa::avx512, "avx512"}});
+inline constexpr auto names_of<isa> = std::to_array<enum_name<isa>>(
+    {{isa::baseline, "baseline"}, {isa::neon, "neon"}, {isa::avx2, "avx2"}, {isa::avx512, "avx512"}});
 
 /// Names of the usable CUDA devices; empty without a driver, a device, or a CUDA build.
 VIETA_API std::vector<std::string> cuda_devices();

@@ -69,7 +69,11 @@ isa widest_supported() {
   }
   if (avx2) return isa::avx2;
 #endif
+#if defined(__aarch64__)
+  return isa::neon;
+#else
   return isa::baseline;
+#endif
 }
 
 // The level of a library that was built for one alone, as VIETA_SIMD=native does.
@@ -80,6 +84,8 @@ constexpr std::optional<isa> only_level() {
   return isa::avx512;
 #elif defined(VIETA_HAVE_AVX2)
   return isa::avx2;
+#elif defined(VIETA_HAVE_NEON)
+  return isa::neon;
 #else
   return isa::baseline;
 #endif
@@ -93,10 +99,11 @@ isa detect_isa() {
   isa most = isa::avx512;
   if (wish != nullptr) {
     bool known = false;
-    for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
+    for (const isa level : levels_of_family) {
       if (std::strcmp(wish, name(level)) == 0) known = true, most = level;
     }
-    if (!known) throw error("VIETA_ISA: found '" + std::string(wish) + "', expected baseline, avx2 or avx512");
+    constexpr const char* expected = levels_of_family[1] == isa::neon ? "baseline or neon" : "baseline, avx2 or avx512";
+    if (!known) throw error("VIETA_ISA: found '" + std::string(wish) + "', expected " + expected);
   }
   if (const auto only = only_level()) {
     if (widest < *only) {

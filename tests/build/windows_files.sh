@@ -16,7 +16,7 @@ for name in boost nlohmann CLI; do
   done
 done
 
-files=(src/base/parallel_for.cpp src/io/read_file.cpp cli/work/interrupt.cpp cli/work/memory.cpp cli/work/ranks.cpp)
+files=(src/base/parallel_for.cpp src/base/team/call.cpp src/io/read_file.cpp cli/work/interrupt.cpp cli/work/memory.cpp cli/work/ranks.cpp)
 if [[ -d $scratch/CLI ]]; then files+=(cli/output.cpp); fi
 status=0
 for file in "${files[@]}"; do

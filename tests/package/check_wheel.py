@@ -1,6 +1,6 @@
 """What a wheel must do where it was installed: every function once, without a GPU or driver. `./dev wheel` runs it.
 
-    python check_wheel.py vieta-....whl
+    python check_wheel.py vieta-....whl [--here FOLDER]      FOLDER: where it was installed; else this environment
 """
 
 import os
@@ -16,7 +16,8 @@ CPU_MEGABYTES = 20
 
 def main() -> None:
     wheel, folder = pathlib.Path(sys.argv[1]), pathlib.Path(vieta.__file__).parent
-    assert folder.is_relative_to(sys.prefix), f"vieta comes from {folder}, expected the environment of {sys.prefix}"
+    place = sys.argv[3] if len(sys.argv) == 4 and sys.argv[2] == "--here" else sys.prefix
+    assert folder.is_relative_to(place), f"vieta comes from {folder}, expected the environment of {place}"
     assert (folder / "py.typed").exists() and (folder / "_core.pyi").exists()
     megabytes, cuda = os.path.getsize(wheel) / 1e6, vieta.info()["cuda"]
     if cuda == "not in this build":
@@ -30,6 +31,8 @@ def main() -> None:
     assert np.isfinite(vieta.minimax("exp(x)", degree=3).proven_bound)
     assert vieta.solve_boxes(["x^2 + y^2 = 1", "x = y"], {"x": (-2, 2), "y": (-2, 2)}).statuses == ["complete"]
     assert vieta.newton(["x^2 - 2"], [1.5]).certified
+    many = [f"x{k}^2 + x{(k + 1) % 60} - {k + 1}" for k in range(60)]  # large enough for LAPACK, where there is one
+    assert vieta.newton(many, [np.sqrt(k + 1) - 0.5 for k in range(60)]).certified
     assert vieta.solve(["x^2 + y^2 - 4", "x*y - 1"]).certified.sum() == 4
     assert len(vieta.solve_parameters(["x^2 - a"], {"a": [1, 2]}).x) == 4
     if not cuda.startswith("NVIDIA"):

@@ -4,9 +4,10 @@
 #   sudo tests/package/fresh_machine.sh [FOLDER [STEP...]]
 #
 # Makes the system with debootstrap in a new temporary folder, clones what is committed here into it, and runs
-# ./dev demo, ./dev test, ./dev wheel and, in a clean virtual environment, `pip install .` there (steps demo, test, wheel
-# and pip: all of them, or those that are named; pip needs what another one has installed before it). All of it is gone
-# afterwards, except FOLDER, which gets their output.
+# ./dev demo, ./dev test, ./dev wheel, in a clean virtual environment `pip install .`, the static library with the example in
+# C, and ./dev wheel --release there (steps demo, test, wheel, pip, static and release: all of them, or those that are named;
+# pip and static need what another one has installed before them). All of it is gone afterwards, except FOLDER, which gets
+# their output.
 # VIETA_TEST_DATA     copied along where set
 # VIETA_FRESH_CA      certificates to trust besides Debian's, in networks that look into connections
 # VIETA_FRESH_CCACHE  a ccache folder to begin with: proves the same in less time, but its times are not a stranger's
@@ -22,9 +23,9 @@ fi
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 output=$(realpath -m "${1:-$repository/build/fresh_machine}")
 steps=("${@:2}")
-((${#steps[@]})) || steps=(demo test wheel pip)
+((${#steps[@]})) || steps=(demo test wheel pip static release)
 for name in "${steps[@]}"; do
-  [[ $name =~ ^(demo|test|wheel|pip)$ ]] || { echo "fresh_machine.sh: found '$name', expected demo, test, wheel or pip" >&2; exit 1; }
+  [[ $name =~ ^(demo|test|wheel|pip|static|release)$ ]] || { echo "fresh_machine.sh: found '$name', expected demo, test, wheel, pip, static or release" >&2; exit 1; }
 done
 mkdir -p "$output"
 tree=$(mktemp -d)
@@ -71,6 +72,10 @@ for name in "${steps[@]}"; do
   if [[ $name == pip ]]; then  # as docs/install.md has it; what Debian packages it needs, ./dev has installed
     step pip 'python3 -m venv /root/clean && . /root/clean/bin/activate && pip install . &&' \
       'cd / && python -c "import vieta; print(vieta.roots([-1, 0, 0, 0, 0, 1]))"'
+  elif [[ $name == static ]]; then
+    step static tests/package/static.sh
+  elif [[ $name == release ]]; then
+    step release ./dev wheel --release
   else
     step "$name" ./dev "$name"
   fi

@@ -9,6 +9,10 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(VT_PLAIN_PACK)
+#include <arm_neon.h>
+#define VT_NEON \
+  1  // VT_PLAIN_PACK: what the compiler makes of its vector types alone, which is the level baseline there
 #endif
 
 namespace vieta {
@@ -271,6 +275,16 @@ VT_HD unsigned bits(const mask<T, N>& m) {
     if constexpr (bytes == 16 && sizeof(T) == 4)
       return static_cast<unsigned>(_mm_movemask_ps(reinterpret_cast<__m128>(m.v)));
 #endif
+#if defined(VT_NEON)
+    if constexpr (bytes == 16 && sizeof(T) == 8) {
+      const uint64x2_t lane_bits = {1, 2};
+      return static_cast<unsigned>(vaddvq_u64(vandq_u64(reinterpret_cast<uint64x2_t>(m.v), lane_bits)));
+    }
+    if constexpr (bytes == 16 && sizeof(T) == 4) {
+      const uint32x4_t lane_bits = {1, 2, 4, 8};
+      return vaddvq_u32(vandq_u32(reinterpret_cast<uint32x4_t>(m.v), lane_bits));
+    }
+#endif
     unsigned r = 0;
     VT_UNROLL
     for (int i = 0; i < N; ++i) r |= static_cast<unsigned>(m[i]) << i;
@@ -311,6 +325,14 @@ VT_HD pack<T, N> fma(const pack<T, N>& a, const pack<T, N>& b, const pack<T, N>&
     if constexpr (bytes == 32 && sizeof(T) == 4) return P(_mm256_fmadd_ps(a.v, b.v, c.v));
     if constexpr (bytes == 16 && sizeof(T) == 8) return P(_mm_fmadd_pd(a.v, b.v, c.v));
     if constexpr (bytes == 16 && sizeof(T) == 4) return P(_mm_fmadd_ps(a.v, b.v, c.v));
+#endif
+#if defined(VT_NEON)
+    if constexpr (bytes == 16 && sizeof(T) == 8)
+      return P(reinterpret_cast<typename P::vector>(vfmaq_f64(
+          reinterpret_cast<float64x2_t>(c.v), reinterpret_cast<float64x2_t>(a.v), reinterpret_cast<float64x2_t>(b.v))));
+    if constexpr (bytes == 16 && sizeof(T) == 4)
+      return P(reinterpret_cast<typename P::vector>(vfmaq_f32(
+          reinterpret_cast<float32x4_t>(c.v), reinterpret_cast<float32x4_t>(a.v), reinterpret_cast<float32x4_t>(b.v))));
 #endif
     P r;
     VT_UNROLL
@@ -417,6 +439,12 @@ VT_HD pack<T, N> sqrt(const pack<T, N>& a) {
 #if defined(__SSE2__)
     if constexpr (bytes == 16 && sizeof(T) == 8) return P(_mm_sqrt_pd(a.v));
     if constexpr (bytes == 16 && sizeof(T) == 4) return P(_mm_sqrt_ps(a.v));
+#endif
+#if defined(VT_NEON)
+    if constexpr (bytes == 16 && sizeof(T) == 8)
+      return P(reinterpret_cast<typename P::vector>(vsqrtq_f64(reinterpret_cast<float64x2_t>(a.v))));
+    if constexpr (bytes == 16 && sizeof(T) == 4)
+      return P(reinterpret_cast<typename P::vector>(vsqrtq_f32(reinterpret_cast<float32x4_t>(a.v))));
 #endif
     P r;
     VT_UNROLL

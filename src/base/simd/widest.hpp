@@ -12,6 +12,8 @@
 #define VIETA_WIDEST(level, name) (static_cast<void>(level), avx512::name)
 #elif defined(VIETA_HAVE_AVX2)
 #define VIETA_WIDEST(level, name) (static_cast<void>(level), avx2::name)
+#elif defined(VIETA_HAVE_NEON)
+#define VIETA_WIDEST(level, name) (static_cast<void>(level), neon::name)
 #else
 #define VIETA_WIDEST(level, name) (static_cast<void>(level), baseline::name)
 #endif

@@ -65,7 +65,11 @@ void maybe_fail(const char* stage, int rank) {
   const std::size_t from = at + begin.size() + 2;
   const std::string fault = text.substr(from, text.find(',', from) - from);
   if (fault == "throw") throw error("VIETA_TEST_FAULT: found a fault at " + begin);
+#ifdef SIGKILL
   if (fault == "kill") std::raise(SIGKILL);
+#else
+  if (fault == "kill") std::abort();  // Windows
+#endif
   if (fault == "sleep") std::this_thread::sleep_for(std::chrono::seconds(60));
 }
 

@@ -46,12 +46,7 @@ bool getrf(std::size_t n, std::vector<X>& a, std::vector<int>& pivots, int threa
 template <class X>
 void getrs(char trans, std::size_t n, const std::vector<X>& a, const std::vector<int>& pivots, X* x) {
   if (const lapack* const library = lapack_for(n)) {
-    const int size = static_cast<int>(n), one = 1;
-    int info = 0;
-    if constexpr (std::is_same_v<X, double>)
-      library->dgetrs(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
-    else
-      library->zgetrs(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
+    library->solve(trans, n, 1, a.data(), pivots.data(), x);
     return;
   }
   const auto swap_all = [&](bool backwards) {
@@ -100,15 +95,9 @@ bool lu_factors::factor(const multi_array& matrix, std::size_t n, int threads) {
   } else {
     real_.assign(a.re[0], a.re[0] + n * n);
   }
-  if (const lapack* const library = lapack_for(n)) {
-    const int size = static_cast<int>(n);
-    int info = 0;
-    if (complex_)
-      library->zgetrf(&size, &size, complex_factors_.data(), &size, pivots_.data(), &info);
-    else
-      library->dgetrf(&size, &size, real_.data(), &size, pivots_.data(), &info);
-    return info == 0;
-  }
+  if (const lapack* const library = lapack_for(n))
+    return complex_ ? library->factor(n, complex_factors_.data(), pivots_.data())
+                    : library->factor(n, real_.data(), pivots_.data());
   return complex_ ? getrf(n, complex_factors_, pivots_, threads) : getrf(n, real_, pivots_, threads);
 }
 
@@ -138,17 +127,14 @@ std::vector<scalar> lu_factors::inverse(int threads) const {
   // A^T Z = I, column after column: Z = A^-T, which is A^-1 row after row.
   std::vector<scalar> result(n_ * n_, scalar(0));
   if (const lapack* const library = lapack_for(n_)) {
-    const int size = static_cast<int>(n_);
-    int info = 0;
     if (complex_) {
       for (std::size_t k = 0; k < n_; ++k) result[k * n_ + k] = 1;
-      library->zgetrs("N", &size, &size, complex_factors_.data(), &size, pivots_.data(), result.data(), &size, &info,
-                      1);
+      library->solve('N', n_, n_, complex_factors_.data(), pivots_.data(), result.data());
       return result;
     }
     std::vector<double> real(n_ * n_, 0.0);
     for (std::size_t k = 0; k < n_; ++k) real[k * n_ + k] = 1;
-    library->dgetrs("N", &size, &size, real_.data(), &size, pivots_.data(), real.data(), &size, &info, 1);
+    library->solve('N', n_, n_, real_.data(), pivots_.data(), real.data());
     std::copy(real.begin(), real.end(), result.begin());
     return result;
   }
@@ -172,9 +158,7 @@ std::vector<scalar> lu_factors::inverse(int threads) const {
 std::vector<scalar> multiply(const std::vector<scalar>& a, const std::vector<scalar>& b, std::size_t n, int threads) {
   std::vector<scalar> c(n * n, scalar(0));
   if (const lapack* const library = lapack_for(n)) {
-    const int size = static_cast<int>(n);
-    const scalar one = 1, zero = 0;  // rows are columns there: C^T = B^T A^T
-    library->zgemm("N", "N", &size, &size, &size, &one, b.data(), &size, a.data(), &size, &zero, c.data(), &size, 1, 1);
+    library->product(n, b.data(), a.data(), c.data());  // rows are columns there: C^T = B^T A^T
     return c;
   }
   parallel_for(n, 1 + 65536 / (n * n), threads, [&](std::size_t begin, std::size_t end) {

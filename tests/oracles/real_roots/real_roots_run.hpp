@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/simd/isa.hpp"
 #include "oracles/real_roots/real_roots_case.hpp"
 #include "vieta/real_roots.hpp"
 
@@ -31,7 +32,7 @@ class at_level {
 /// Those that this machine has and that were built.
 inline std::vector<isa> levels_here() {
   std::vector<isa> levels;
-  for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
+  for (const isa level : levels_of_family) {
     const at_level lowered(level);
     if (detect_isa() == level) levels.push_back(level);
   }

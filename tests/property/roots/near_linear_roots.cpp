@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/simd/isa.hpp"
 #include "exact/representation.hpp"
 #include "oracles/roots/expect_roots.hpp"
 #include "oracles/roots/sample.hpp"
@@ -178,7 +179,7 @@ TEST_F(NearLinear, RealPolynomialsHaveExactPairs) {
 
 TEST_F(NearLinear, EveryInstructionSetAndAnyNumberOfThreads) {
   const polynomial p = gaussian(3000);
-  for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
+  for (const isa level : levels_of_family) {
     if (level > detect_isa()) continue;
     setenv("VIETA_ISA", name(level), 1);
     const roots_result one = expect_solved(p, near_linear(1)), three = roots(p, near_linear(3));

@@ -360,6 +360,9 @@ TEST(RootBatches, InstructionSetsAgree) {
 #if defined(VIETA_HAVE_BASELINE)
   tables.push_back(&root_batches::baseline::table);
 #endif
+#if defined(VIETA_HAVE_NEON)
+  tables.push_back(&root_batches::neon::table);
+#endif
 #if defined(VIETA_HAVE_AVX2)
   if (detect_isa() >= isa::avx2) tables.push_back(&root_batches::avx2::table);
 #endif

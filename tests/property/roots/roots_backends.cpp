@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "base/simd/isa.hpp"
 #include "oracles/roots/expect_roots.hpp"
 
 namespace vieta::test {
@@ -43,7 +44,7 @@ bool identical(const roots_result& a, const roots_result& b) {
 
 TEST_F(Backends, EveryInstructionSetIsRight) {
   const isa widest = detect_isa();
-  for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
+  for (const isa level : levels_of_family) {
     if (level > widest) continue;
     SCOPED_TRACE(name(level));
     setenv("VIETA_ISA", name(level), 1);

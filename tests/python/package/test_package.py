@@ -92,7 +92,7 @@ def test_importing_is_cheap():
 
 def test_info():
     info = vieta.info()
-    assert info["version"] == vieta.__version__ and info["isa"] in ("baseline", "avx2", "avx512")
+    assert info["version"] == vieta.__version__ and info["isa"] in ("baseline", "neon", "avx2", "avx512")
 
 
 ROOT = pathlib.Path(__file__).parents[3]

@@ -23,6 +23,9 @@ std::vector<const kernel_table*> tables() {
 #ifdef VIETA_HAVE_BASELINE
   list.push_back(&systems::baseline::table);
 #endif
+#ifdef VIETA_HAVE_NEON
+  list.push_back(&systems::neon::table);
+#endif
 #ifdef VIETA_HAVE_AVX2
   if (detect_isa() >= isa::avx2) list.push_back(&systems::avx2::table);
 #endif

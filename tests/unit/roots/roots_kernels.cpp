@@ -2,6 +2,7 @@
 // of this machine, within the bounds that src/roots/ladder/residuals.cpp and weierstrass.hpp rely on.
 #include <gtest/gtest.h>
 
+#include "base/simd/isa.hpp"
 #include "exact/arb.hpp"
 
 #ifdef VIETA_HAVE_ARB
@@ -52,7 +53,7 @@ double upper(const arb_t x) {
 
 std::vector<isa> levels() {
   std::vector<isa> all;
-  for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
+  for (const isa level : levels_of_family) {
     if (level <= detect_isa()) all.push_back(level);
   }
   return all;
