@@ -199,7 +199,6 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
-      noise = min(abs(at_a), abs(at_b)) <= noise ? 0.0 : noise;
       vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);

@@ -155,7 +155,7 @@ float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
 }
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
-// a step leaves the bracket or, after the first six, at every other step. The end is a step within a quarter of the
+// a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
 // tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
 // would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
 // nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
@@ -180,7 +180,7 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     right = goes_left ? right : x;
     float divisor = slope == 0.0 ? 1.0 : slope;
     float next = x - value / divisor;
-    bool newton = next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    bool newton = next >= left && next <= right && (i < 8 || (i & 1) == 0);
     next = newton ? next : 0.5 * (left + right);
     moved = abs(next - x);
     x = next;
