@@ -167,7 +167,7 @@ REAL_ROOTS_FUNCTION float real_roots_start(thread const float* c, float lo, floa
 }
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
-// a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
+// a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
 // tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
 // would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
 // nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
@@ -192,7 +192,7 @@ REAL_ROOTS_FUNCTION float2 real_roots_near(thread const float* c, float lo, floa
     right = goes_left ? right : x;
     float divisor = slope == 0.0f ? 1.0f : slope;
     float next = x - value / divisor;
-    bool newton = slope != 0.0f && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6f * moved);
+    bool newton = next >= left && next <= right && (i < 8 || (i & 1) == 0);
     next = newton ? next : 0.5f * (left + right);
     moved = abs(next - x);
     x = next;
@@ -463,7 +463,6 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, threa
       float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0f && b > 0.0f ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
-      noise = min(abs(at_a), abs(at_b)) <= noise ? 0.0f : noise;
       float2 found = real_roots_near(c, a, b, start, at_a < 0.0f, tolerance, 0.25f, 0.0f, noise, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0f, tolerance);

@@ -158,7 +158,7 @@ fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
 }
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
-// a step leaves the bracket or, after the first four, steps do not shrink. The end is a step within a quarter of the
+// a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
 // tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
 // would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
 // nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
@@ -184,7 +184,7 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     right = select(x, right, goes_left);
     var divisor: f32 = select(slope, 1.0, slope == 0.0);
     var next: f32 = x - value / divisor;
-    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 4 || abs(next - x) <= 0.6 * moved);
+    var newton: bool = next >= left && next <= right && (i < 8 || (i & 1) == 0);
     next = select(0.5 * (left + right), next, newton);
     moved = abs(next - x);
     x = next;
@@ -461,7 +461,6 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       var start: f32 = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       var noise: f32 = select(min(noise_a, noise_b), REAL_ROOTS_NOISE * abs(c[0]), a < 0.0 && b > 0.0);
-      noise = select(noise, 0.0, min(abs(at_a), abs(at_b)) <= noise);
       var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
