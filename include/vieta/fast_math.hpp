@@ -221,6 +221,7 @@ inline float fast_atan_exact_3(float x) noexcept {
 
 // atan(x) as x*p(x^2), p of degree 2, on [0, 1].
 // Largest relative error, proven in real arithmetic: 1.5760e-03
+// Of 262144 pairs of floats in all quadrants: 1.5761e-03; where a * b + c is fused: 1.5761e-03
 // Cost: 21 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan2 --degree 2 --format f32 --emit cpp --name fast_atan2_2 --full-range atan2
 inline float fast_atan2_2(float y, float x) noexcept {
@@ -239,6 +240,7 @@ inline float fast_atan2_2(float y, float x) noexcept {
 
 // atan(x) as x*p(x^2), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 2.1219e-04
+// Of 262144 pairs of floats in all quadrants: 2.1227e-04; where a * b + c is fused: 2.1227e-04
 // Cost: 22 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan2 --degree 3 --format f32 --emit cpp --name fast_atan2_3 --full-range atan2
 inline float fast_atan2_3(float y, float x) noexcept {
@@ -258,6 +260,7 @@ inline float fast_atan2_3(float y, float x) noexcept {
 
 // atan(x) as x*p(x^2), p of degree 5, on [0, 1].
 // Largest relative error, proven in real arithmetic: 4.3794e-06
+// Of 262144 pairs of floats in all quadrants: 4.4840e-06; where a * b + c is fused: 4.4840e-06
 // Cost: 24 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan2 --degree 5 --format f32 --emit cpp --name fast_atan2_5 --full-range atan2
 inline float fast_atan2_5(float y, float x) noexcept {
