@@ -14,6 +14,7 @@ namespace vieta::approximation {
 namespace {
 
 constexpr double agreement = 2e-6;  // the exchange ends at 1e-10, and proofs at 5e-7
+constexpr double undercut = 1e-9;   // lower bounds hold to nine digits, as `verify` proves them
 
 double unit_of(coefficient_format format) {
   switch (format) {
@@ -104,7 +105,7 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
   if (!std::isfinite(result.proven_bound)) return minimax_status::not_proven;
   const double error = std::max(result.proven_bound, result.max_error);
   // Rounded coefficients that miss a constraint may err less than all that meet it: this says nothing of the best ones.
-  if (!result.problem.constraints.empty() && error < result.lower_bound * (1 - agreement))
+  if (!result.problem.constraints.empty() && error < result.lower_bound * (1 - undercut))
     return minimax_status::not_proven;
   if (!(error <= result.optimum * (1 + agreement) + allowance)) return minimax_status::not_optimal;
   return is_tied(result, end) ? minimax_status::optimal : minimax_status::stalled;

@@ -159,6 +159,13 @@ class Minimax(Case):
         self.assertLess(found["proven_bound"], found["lower_bound"])
         checked = vieta("verify", "-", text=json.dumps(found))
         self.assertNotIn("does not hold", checked.stdout)
+        # By 1e-6 and by 3e-8 of the error.
+        for arguments in (["tanh(1/x)*x", "--form", "sin(x)*p(x^2)", "--in=-1,1", "--degree", 5, "--exponents", "even",
+                           "--format", "bf16"], ["x+cos(x)", "--form", "x*p(x^2)", "--degree", 5]):
+            found = self.run_json(*arguments, "--constraint", "p(1)=1/3", code=2)
+            self.assertEqual(found["status"], "not_proven")
+            self.assertLess(found["proven_bound"], found["lower_bound"])
+            self.assertIn("miss a constraint", found["report"]["note"])
 
     def test_quotients_of_a_multiple_of_the_argument(self):
         """In x itself q has coefficients up to 1e79, beyond f32."""
