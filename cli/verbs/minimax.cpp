@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iostream>
 #include <memory>
 #include <sstream>
 
+#include "base/number.hpp"
 #include "base/words.hpp"
 #include "input/samples_input.hpp"
 #include "options.hpp"
@@ -169,6 +171,17 @@ minimax_result solve_within(minimax_arguments& given, const minimax_options& opt
   return found;
 }
 
+/// Halves round by more than most errors that --error asks for: the text is looked at once more.
+void expect_text_within(const minimax_arguments& given, minimax_code& code) {
+  const double found = std::max(code.error.separate, code.error.fused);
+  if (!(given.error > 0) || (!given.half && !given.half2) || code.error.inputs == 0 || found <= given.error) return;
+  code.holds = false;
+  code.note += (code.note.empty() ? "" : "; ") + std::string("--error ") + report::shortest(given.error) +
+               " is met by the coefficients, but not by the text: of halves its error is " + report::rounded(found, 4) +
+               "; a larger error, or floats without --half may do";
+  if (!given.emit.empty() && !given.out.json) std::cerr << "vieta: minimax: " + code.note + '\n' << std::flush;
+}
+
 int run_aaa(const minimax_arguments& given) {
   if (!given.form.empty() || !given.exponents.empty() || !given.weight.empty() || given.relative ||
       !given.constraints.empty() || !given.emit.empty() || !given.full_range.empty() || !given.plot.empty())
@@ -208,10 +221,11 @@ int run(minimax_arguments given) {
   minimax_result result = given.error > 0 ? solve_within(given, options) : solve(given, options);
   const auto begin = std::chrono::steady_clock::now();
   const bool fixed = !given.fixed.empty();
-  const minimax_code code = fixed ? minimax_code{} : make_code(given, result, line);
+  minimax_code code = fixed ? minimax_code{} : make_code(given, result, line);
   const fixed_code integers = fixed ? make_fixed_code(given, result) : fixed_code{};
   const std::chrono::duration<double> seconds_of_code = std::chrono::steady_clock::now() - begin;
   line.erase();
+  expect_text_within(given, code);
   const bool interrupted = interrupt::flag();
   if (result.report.stopped_by.empty())
     result.report.stopped_by = interrupted ? "cancelled" : fixed ? integers.stopped_by : code.stopped_by;

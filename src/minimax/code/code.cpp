@@ -49,8 +49,12 @@ float_domain domain_of(const problem& p, const code_options& options) {
 /// "sin from -25735.9 to 25735.9, absolute error": what the floats were taken from.
 std::string domain_text(const problem& p, const code_options& options) {
   const full_range& f = find_full_range(options.full_range, p.form);
-  return options.full_range + " from " + report::rounded(options.positive ? f.positive_lo : f.lo, 6) + " to " +
-         report::rounded(f.hi, 6) + (f.absolute ? ", absolute error" : "");
+  const auto shown = [&](double end) {
+    constexpr double largest_half = 65504;
+    return report::rounded(options.half ? std::clamp(end, -largest_half, largest_half) : end, 6);
+  };
+  return options.full_range + " from " + shown(options.positive ? f.positive_lo : f.lo) + " to " + shown(f.hi) +
+         (f.absolute ? ", absolute error" : "");
 }
 
 /// The interval on which p is used, no part of it missing. What lies beyond costs accuracy where it counts: a tenth

@@ -276,9 +276,19 @@ int main(void) {
                 self.assertLess(code["float_error_fused"], bounds["f32"] if form != "f32,bf16" else 2e-3)
             code = json.loads(self.asked(function, "--degree", "6", "--full-range", "--format", "f16", "--half", "--emit", "c", "--json"))["code"]
             self.assertEqual((code["inputs"], code["exhaustive"]), (63488, True))  # every finite half
+            self.assertIn(f"halves of {function} from -65504 to 65504", code["text"])
             self.assertLess(code["float_error_separate"], bounds["f16"])
             text = self.asked(function, "--degree", "6", "--full-range", "--bfloat16", "--emit", "c")
             self.assertIn("Of all 65280 bfloat16 numbers there", text)  # every finite one
+
+    def test_halves_that_miss_the_error_asked_for(self):
+        done = vieta("minimax", "gelu", "--error", "1e-3", "--half", "--emit", "c")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("of halves its error is", done.stderr)
+        answer = vieta("minimax", "gelu", "--error", "1e-3", "--half", "--json")
+        self.assertEqual(answer.returncode, 2)
+        self.assertIn("--error 0.001 is met by the coefficients, but not by the text", json.loads(answer.stdout)["code"]["note"])
+        self.assertNotIn("of halves", vieta("minimax", "gelu", "--error", "0.1", "--half", "--emit", "c").stderr)
 
     def test_the_cheapest_form_of_an_error(self):
         """`--error` against all that `pareto` knows."""
