@@ -206,6 +206,21 @@ class Boxes(Case):
                   "equations": [{"degrees": [2, 2], "power": [[-1, 0, 1], [0, 0, 0], [1, 0, 0]]}, "x - y"]}
         self.assertEqual(len(self.solve(system)["systems"][0]["items"]), 2)
 
+    def test_variables_are_named_in_order(self):
+        self.assertEqual(self.solve("y - x^2; x - 1/2", "--box", "0,1")["variables"], ["y", "x"])
+        self.assertEqual(self.solve("sqrt(x) + x = 2", "--box", "0,3")["variables"], ["x", "root_1"])
+        other = {"vars": ["a"], "equations": ["a - 1/2"]}
+        result = self.solve([CIRCLE, other])
+        self.assertNotIn("variables", result)
+        self.assertEqual([s["variables"] for s in result["systems"]], [["x", "y"], ["a"]])
+        self.assertEqual(self.solve([CIRCLE, CIRCLE])["variables"], ["x", "y"])
+        # Coordinates under other names are another claim.
+        result = self.solve(CIRCLE)
+        for names, code in ((["x", "y"], 0), (["y", "x"], 1)):
+            file = self.file("result.json", json.dumps(dict(result, variables=names)))
+            done = vieta("verify", file, self.file("circle.json", json.dumps(CIRCLE)))
+            self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+
     def test_table(self):
         text = self.boxes(CIRCLE)
         lines = text.splitlines()
