@@ -190,6 +190,10 @@ class Boxes(Case):
             for item, x in zip(found["items"], expected):
                 for a, b in zip(item["x"], x):
                     self.assertAlmostEqual(a, b, 12)
+        # Where the root alone changes there is no curve; where the unknown does, there may be one.
+        for system, status in (("sqrt(x)*x^2", "clusters"), ("y - sqrt(x)*x^2; y", "clusters"), ("sqrt(x^2) = x", "positive_dim")):
+            found = self.solve(system, "--box", "0,3", code=2)
+            self.assertEqual(found["systems"][0]["status"], status, system)
         # Of many periods: pieces of the box, and what lies between two of them is found once.
         found = [i["x"][0] for s in self.solve("sin(x) = 0", "--box", "-49,50")["systems"] for i in s["items"]]
         self.assertEqual(len(found), 31)
