@@ -126,7 +126,8 @@ std::string in_words(const components_verification& outcome) {
   if (outcome.complete) text += "; that no component is missing as well";
   return text +
          "\nnot checked, as it is measured: which points lie on one component, traces, multiplicities, that isolated "
-         "solutions are isolated\n";
+         "solutions are isolated" +
+         (outcome.complete ? "\n" : ", that no component and no isolated solution is missing\n");
 }
 
 /// What `prove` returns, and a line on the work.

@@ -47,6 +47,9 @@ struct box_system {
   /// Equations stand for functions that are no polynomials: `error` bounds how far they are from these in value, and
   /// in slope as an error of coefficients would. It bounds no second derivatives: the method is `krawczyk`.
   bool has_functions = false;
+  /// So many variables, the last ones, are roots of polynomials in the others (`read_boxes`): where these do not
+  /// change, they cannot either, so nothing is a curve that is one of them alone.
+  std::size_t roots = 0;
 
   /// How many variables it has.
   [[nodiscard]] std::size_t dimension() const {

@@ -83,6 +83,7 @@ shape::shape(int variables, const degrees& d) {
 void view(const box_system& system, system_view& out) {
   out.variables = static_cast<int>(system.dimension());
   out.count = static_cast<int>(system.equations.size());
+  out.roots = static_cast<int>(std::min(system.roots, system.dimension()));
   for (std::size_t q = 0; q < system.equations.size(); ++q) {
     const bernstein_polynomial& f = system.equations[q];
     out.equations[q] = {f.degrees.data(), f.coefficients, f.error};

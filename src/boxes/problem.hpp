@@ -45,6 +45,7 @@ template <class T>
 /// A system wherever it lies.
 struct system_view {
   int variables = 0, count = 0;  ///< of equations; one less than variables where curves are traced
+  int roots = 0;                 ///< the last so many variables are roots of the others
   std::array<polynomial_view, core::most_box_variables> equations;
   std::span<const bernstein_polynomial> positive;
   const std::array<double, 2>* box = nullptr;  ///< null: the unit cube

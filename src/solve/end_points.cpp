@@ -306,7 +306,7 @@ judged_end regular_end_at(const systems::session& with, const system_point& x) {
 judged_end singular_end_at(const systems::session& with, const system_point& x, double accuracy) {
   judged_end result;
   const followed_unknowns own{std::vector<int>(x.size(), 0), {}};
-  judge_of_ends(with, own, looks::once).make_singular(result, x, accuracy, with.digits);
+  judge_of_ends(with, own, looks::once).make_singular(result, x, accuracy, digits_of_parts[4]);
   return result;
 }
 

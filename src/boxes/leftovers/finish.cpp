@@ -106,9 +106,11 @@ class finisher {
   }
 
   /// The longest edge of a box.
-  [[nodiscard]] double extent_of(const cell& box) const {
+  [[nodiscard]] double extent_of(const cell& box) const { return extent_of(box, n_); }
+  /// Along the first so many axes.
+  [[nodiscard]] static double extent_of(const cell& box, int axes) {
     double extent = 0;
-    for (int k = 0; k < n_; ++k) extent = std::max(extent, box.upper[k] - box.lower[k]);
+    for (int k = 0; k < axes; ++k) extent = std::max(extent, box.upper[k] - box.lower[k]);
     return extent;
   }
   [[nodiscard]] cell widened(cell box, double by) const {
@@ -287,6 +289,7 @@ class finisher {
     return true;
   }
 
+  // Roots of unknowns change much where these do not, at zeros of multiplicity: sqrt(x) x^2 has a zero, and no curve.
   box_kind append_group(const std::vector<leaf>& group, const std::vector<std::vector<leaf>>& groups) {
     box_item item;
     const cell hull = hull_of(n_, group);
@@ -296,9 +299,9 @@ class finisher {
       curve = curve || l.why == leaf::cause::curve;
       budget = budget || l.why == leaf::cause::budget;
     }
-    item.kind = budget                                       ? box_kind::unresolved
-                : curve && n_ > 1 && extent > smallest_curve ? box_kind::curve
-                                                             : box_kind::cluster;
+    item.kind = budget                                                                       ? box_kind::unresolved
+                : curve && n_ > 1 && extent_of(hull, n_ - s_.given().roots) > smallest_curve ? box_kind::curve
+                                                                                             : box_kind::cluster;
     const solution_box around = outside(hull);
     item.lower = around.lower;
     item.upper = around.upper;

@@ -152,6 +152,7 @@ class system_reader {
             throw error(where_ + "found " + shown(f) + " beside a root of an unknown, expected texts alone");
     add_intervals_of_roots(on_, where_);
     system_.box = on_.box;
+    system_.roots = on_.roots;
     for (std::size_t k = 1; k <= on_.roots; ++k) {
       std::string name = "root_" + std::to_string(k);
       while (std::find(system_.variables.begin(), system_.variables.end(), name) != system_.variables.end())

@@ -119,7 +119,7 @@ class system_algebra {
           "non-polynomial term)"};
     }
     if (names_.functions != nullptr)
-      throw refusal{"a polynomial term, or a function that solve takes: sin, cos, tan, sqrt, cbrt"};
+      throw refusal{"a polynomial term, or one of the functions sin, cos, tan, sqrt, cbrt"};
     throw refusal{"a polynomial term: functions such as sin(x) are none"};
   }
 

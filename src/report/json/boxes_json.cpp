@@ -1,5 +1,6 @@
 #include "report/json/boxes_json.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 #include <string>
@@ -23,6 +24,20 @@ std::string intervals(const std::array<double, 4>& lower, const std::array<doubl
   for (std::size_t k = 0; k < n; ++k)
     text += (k > 0 ? ",[" : "[") + shortest(lower[k]) + "," + shortest(upper[k]) + "]";
   return text + "]";
+}
+
+/// "variables":["x","y"] and a comma; nothing where they have no names.
+std::string names_text(const box_system& system) {
+  if (system.variables.empty()) return "";
+  std::string text = "\"variables\":[";
+  for (std::size_t k = 0; k < system.variables.size(); ++k) text += (k > 0 ? "," : "") + json_text(system.variables[k]);
+  return text + "],";
+}
+
+/// Whether one list serves all.
+bool have_the_same_names(std::span<const box_system> systems) {
+  return std::all_of(systems.begin(), systems.end(),
+                     [&](const box_system& s) { return s.variables == systems[0].variables; });
 }
 
 const char* truth(bool b) { return b ? "true" : "false"; }
@@ -79,10 +94,13 @@ std::string item_text(const boxes_result& result, const box_item& item, const bo
 }  // namespace
 
 void write_json(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
-  out << "{\"verb\":\"boxes\",\n\"systems\":[";
+  const bool once = have_the_same_names(systems);
+  const std::string names = once && !systems.empty() ? names_text(systems[0]) : "";
+  out << "{\"verb\":\"boxes\",\n" << names << (names.empty() ? "" : "\n") << "\"systems\":[";
   auto bad = result.messages.begin();
   for (std::size_t s = 0; s < result.status.size(); ++s) {
-    out << (s > 0 ? ",\n" : "\n") << "{\"status\":\"" << name(result.status[s]) << "\",";
+    out << (s > 0 ? ",\n" : "\n") << "{\"status\":\"" << name(result.status[s]) << "\","
+        << (once ? "" : names_text(systems[s]));
     if (bad != result.messages.end() && bad->system == s) out << "\"message\":" << json_text((bad++)->message) << ",";
     if (!systems[s].fixed.empty()) {
       out << "\"at\":{";

@@ -98,9 +98,13 @@ void correct_accuracy(const polynomial_system::representation& system,
       s.accuracy = std::max(s.accuracy, of_members * way_to_a_zero(given, equations, s.point.x));
       s.point.digits = std::min(s.point.digits, decimal_digits(s.accuracy, s.point.digits));
     }
-    // What was known to a few digits may be known to many by now: what is shown is to be as accurate as is said.
-    s.point.digits = std::max(s.point.digits, decimal_digits(s.accuracy, digits_of_parts[4]));
   }
+  show_what_is_known(solutions);
+}
+
+void show_what_is_known(std::vector<solve_solution>& solutions) {
+  for (solve_solution& s : solutions)
+    if (!s.regular) s.point.digits = std::max(s.point.digits, decimal_digits(s.accuracy, digits_of_parts[4]));
 }
 
 void widen_measured(std::vector<solve_solution>& solutions) {

@@ -20,6 +20,10 @@ void correct_accuracy(const polynomial_system::representation& system,
                       const std::vector<std::vector<plain_term>>& equations, std::vector<solve_solution>& solutions,
                       const std::function<bool()>& must_stop);
 
+/// What was known to a few digits may be known to many by now: what is shown of singular solutions is to be as accurate
+/// as is said.
+void show_what_is_known(std::vector<solve_solution>& solutions);
+
 /// What circles tell of the error of a singular end is its size, and no bound: of multiple solutions that are known
 /// some were off by ten times as much and more. Accuracies that are neither proven nor from algebra are made so much
 /// larger, once nothing else depends on them.

@@ -9,6 +9,7 @@
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
+#include "solve/clusters/accuracy.hpp"
 #include "solve/components/breakup.hpp"
 #include "solve/components/carrier.hpp"
 #include "solve/components/deflation.hpp"
@@ -457,6 +458,7 @@ class decomposer {
       r.complete = completeness::proven;
     else if (!open && all_dimensions)
       r.complete = completeness::paths;
+    for (auto* const points : {&result_.isolated, &result_.undecided}) tracking::show_what_is_known(*points);
     r.seconds = limits_.seconds();
   }
 

@@ -8,6 +8,7 @@
 #include "solve/components/deflation.hpp"
 #include "solve/components/membership.hpp"
 #include "solve/witness.hpp"
+#include "systems/point_sizes.hpp"
 
 namespace vieta::decomposing {
 
@@ -26,7 +27,7 @@ std::optional<solve_solution> deflated(const surroundings& by, const solve_solut
     if (!(by.numeric.relative_residual(y) < holds_at_regular)) continue;  // of combinations of the equations alone
     solve_solution at = s;
     at.point.x.assign(refined[0].x.begin(), refined[0].x.begin() + static_cast<std::ptrdiff_t>(x.size()));
-    at.accuracy = std::min(s.accuracy, refined[0].radius);
+    at.accuracy = std::min(s.accuracy, refined[0].radius / systems::unit_of_accuracy(at.point.x));
     // Near several zeros of f the combinations of f and its derivatives have one of their own, which none of f is.
     if (tracking::permits_zero(by.as_given, at.point.x, at.accuracy)) return at;
   }

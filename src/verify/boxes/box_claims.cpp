@@ -83,6 +83,12 @@ item_claim item_of(const box_claims_reader& in, const box_system& system) {
   return out;
 }
 
+/// Coordinates are those of the variables that the result names, where it does.
+void check_names(const box_claims_reader& in, const box_system& system) {
+  if (in.has("variables") && in.at("variables") != json(system.variables))
+    in.fail("variables", "those of the system, in its order");
+}
+
 }  // namespace
 
 boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name, std::span<const box_system> systems) {
@@ -97,6 +103,8 @@ boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name
   for (std::size_t s = 0; s < list.size(); ++s) {
     const std::string where = std::string(name) + ": system " + std::to_string(s + 1);
     const box_claims_reader in(list[s], where);
+    if (s == 0 || systems[s].variables != systems[0].variables) check_names(top, systems[s]);
+    check_names(in, systems[s]);
     if (systems[s].dimension() > systems[s].equations.size())
       throw error(where + ": found " + std::to_string(systems[s].equations.size()) + " equations in " +
                   std::to_string(systems[s].dimension()) +

@@ -190,6 +190,10 @@ class Boxes(Case):
             for item, x in zip(found["items"], expected):
                 for a, b in zip(item["x"], x):
                     self.assertAlmostEqual(a, b, 12)
+        # Where the root alone changes there is no curve; where the unknown does, there may be one.
+        for system, status in (("sqrt(x)*x^2", "clusters"), ("y - sqrt(x)*x^2; y", "clusters"), ("sqrt(x^2) = x", "positive_dim")):
+            found = self.solve(system, "--box", "0,3", code=2)
+            self.assertEqual(found["systems"][0]["status"], status, system)
         # Of many periods: pieces of the box, and what lies between two of them is found once.
         found = [i["x"][0] for s in self.solve("sin(x) = 0", "--box", "-49,50")["systems"] for i in s["items"]]
         self.assertEqual(len(found), 31)
@@ -205,6 +209,21 @@ class Boxes(Case):
         system = {"vars": ["x", "y"], "box": [[-2, 2], [-2, 2]],
                   "equations": [{"degrees": [2, 2], "power": [[-1, 0, 1], [0, 0, 0], [1, 0, 0]]}, "x - y"]}
         self.assertEqual(len(self.solve(system)["systems"][0]["items"]), 2)
+
+    def test_variables_are_named_in_order(self):
+        self.assertEqual(self.solve("y - x^2; x - 1/2", "--box", "0,1")["variables"], ["y", "x"])
+        self.assertEqual(self.solve("sqrt(x) + x = 2", "--box", "0,3")["variables"], ["x", "root_1"])
+        other = {"vars": ["a"], "equations": ["a - 1/2"]}
+        result = self.solve([CIRCLE, other])
+        self.assertNotIn("variables", result)
+        self.assertEqual([s["variables"] for s in result["systems"]], [["x", "y"], ["a"]])
+        self.assertEqual(self.solve([CIRCLE, CIRCLE])["variables"], ["x", "y"])
+        # Coordinates under other names are another claim.
+        result = self.solve(CIRCLE)
+        for names, code in ((["x", "y"], 0), (["y", "x"], 1)):
+            file = self.file("result.json", json.dumps(dict(result, variables=names)))
+            done = vieta("verify", file, self.file("circle.json", json.dumps(CIRCLE)))
+            self.assertEqual(done.returncode, code, done.stdout + done.stderr)
 
     def test_table(self):
         text = self.boxes(CIRCLE)

@@ -6,6 +6,7 @@ import pathlib
 import signal
 import subprocess
 import time
+from fractions import Fraction
 
 from program import PROGRAM, Case, main, vieta
 
@@ -73,6 +74,11 @@ def shape(result):
     return {d: sorted(found, key=str) for d, found in degrees.items()}
 
 
+def re_of_lines(text):
+    """The real parts of the coordinates of the points in a table."""
+    return {line.split()[0]: line.split()[1] for line in text.splitlines() if line.startswith("  ")}
+
+
 class Components(Case):
     def components(self, *arguments, code=0):
         done = vieta("components", *arguments)
@@ -93,6 +99,23 @@ class Components(Case):
                 isolated = self.json("--system", system)["isolated"]
                 self.assertEqual(sum(s["regular"] for s in isolated), simple)
                 self.assertEqual([s["multiplicity"] for s in isolated if not s["regular"]], multiple)
+
+    def test_accuracies_hold_of_what_is_printed(self):
+        # Beside a curve, beside a common factor, and where more equations than variables leave points alone.
+        for system, coordinates in (
+                ("(y-x^2)*(x-3); (z-x^2)*(y-1/7)^2; (y-x^2)*(z-3/7)+(z-x^2)*(x+y-5/7)",
+                 {"x": Fraction(3), "y": Fraction(1, 7), "z": Fraction(-59, 21)}),
+                ("(x-y)*(x-3)^2; (x-y)*(y-2/7)", {"x": Fraction(3), "y": Fraction(2, 7)}),
+                ("(x-3)^2; (y-2/7)*(x-3); (y-2/7)+(x-3)", {"x": Fraction(3), "y": Fraction(2, 7)})):
+            with self.subTest(system):
+                result = self.json("--system", system)
+                [point] = [s for s in result["isolated"] if not s["regular"]]
+                for name, (re, im) in zip(result["variables"], point["x"]):
+                    self.assertLessEqual(abs(Fraction(re) - coordinates[name]), 3 * point["accuracy"], name)
+                    self.assertLessEqual(abs(Fraction(im)), 3 * point["accuracy"], name)
+                shown = re_of_lines(self.components("--system", system))
+                for name, text in shown.items():
+                    self.assertLessEqual(abs(Fraction(text) - coordinates[name]), 3 * point["accuracy"], name)
 
     def test_known_decompositions(self):
         for name, (system, degrees, isolated) in KNOWN.items():
