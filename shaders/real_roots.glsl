@@ -407,6 +407,9 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
+        if (all) {
+          return real_roots_none(-1);
+        }
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
@@ -784,7 +787,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
 }
 
 // Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-const int REAL_ROOTS_LAST_OF_ALL = 14;
+const int REAL_ROOTS_LAST_OF_ALL = 10;
 
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 const float REAL_ROOTS_FAR = -33554432.0;
@@ -810,11 +813,6 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
     float remaining = float(REAL_ROOTS_DEGREE - 1 - k);
     bool right = (k & 1) == 0;
     float x = right ? from_right : from_left;
-    float noise = abs(p[REAL_ROOTS_DEGREE]);
-    REAL_ROOTS_UNROLL for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
-      noise = noise * abs(x) + abs(p[j]);
-    }
-    noise = 3.0e-9 * noise;
     float last_step = width;
     REAL_ROOTS_LOOP for (int i = 0; i < 12; i++) {
       float bend = 0.0;
@@ -825,7 +823,7 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
         slope = slope * x + value;
         value = value * x + p[j];
       }
-      if (value == 0.0 || (i > 0 && abs(value) <= noise)) {
+      if (value == 0.0) {
         break;
       }
       // The same of the product of x - root.
@@ -852,7 +850,8 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
       float before = x;
       x = max(lo, min(x - step, hi));
       float moved = abs(x - before);
-      if (moved <= 0.0001 * width || (moved <= 0.005 * width && moved <= 0.05 * last_step)) {
+      float near = min(abs(x), width);
+      if (moved <= 0.0001 * near || (moved <= 0.005 * near && moved <= 0.05 * last_step)) {
         break;
       }
       last_step = moved;

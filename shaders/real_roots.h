@@ -436,6 +436,9 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float*
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
+        if (all) {
+          return real_roots_none(-1);
+        }
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
@@ -813,7 +816,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
 }
 
 // Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-enum { REAL_ROOTS_LAST_OF_ALL = 14 };
+enum { REAL_ROOTS_LAST_OF_ALL = 10 };
 
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 #define REAL_ROOTS_FAR (-33554432.0f)
@@ -839,11 +842,6 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_between_all(const float* c, float lo, f
     float remaining = (float)(REAL_ROOTS_DEGREE - 1 - k);
     bool right = (k & 1) == 0;
     float x = right ? from_right : from_left;
-    float noise = fabsf(p[REAL_ROOTS_DEGREE]);
-    REAL_ROOTS_UNROLL for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
-      noise = noise * fabsf(x) + fabsf(p[j]);
-    }
-    noise = 3.0e-9f * noise;
     float last_step = width;
     for (int i = 0; i < 12; i++) {
       float bend = 0.0f;
@@ -854,7 +852,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_between_all(const float* c, float lo, f
         slope = slope * x + value;
         value = value * x + p[j];
       }
-      if (value == 0.0f || (i > 0 && fabsf(value) <= noise)) {
+      if (value == 0.0f) {
         break;
       }
       // The same of the product of x - root.
@@ -881,7 +879,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_between_all(const float* c, float lo, f
       float before = x;
       x = real_roots_max(lo, real_roots_min(x - step, hi));
       float moved = fabsf(x - before);
-      if (moved <= 0.0001f * width || (moved <= 0.005f * width && moved <= 0.05f * last_step)) {
+      float near = real_roots_min(fabsf(x), width);
+      if (moved <= 0.0001f * near || (moved <= 0.005f * near && moved <= 0.05f * last_step)) {
         break;
       }
       last_step = moved;

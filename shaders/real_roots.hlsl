@@ -394,6 +394,9 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
+        if (all) {
+          return real_roots_none(-1);
+        }
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
@@ -771,7 +774,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, flo
 }
 
 // Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-static const int REAL_ROOTS_LAST_OF_ALL = 14;
+static const int REAL_ROOTS_LAST_OF_ALL = 10;
 
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 static const float REAL_ROOTS_FAR = -33554432.0;
@@ -797,11 +800,6 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
     float remaining = float(REAL_ROOTS_DEGREE - 1 - k);
     bool right = (k & 1) == 0;
     float x = right ? from_right : from_left;
-    float noise = abs(p[REAL_ROOTS_DEGREE]);
-    [unroll] for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
-      noise = noise * abs(x) + abs(p[j]);
-    }
-    noise = 3.0e-9 * noise;
     float last_step = width;
     [loop] for (int i = 0; i < 12; i++) {
       float bend = 0.0;
@@ -812,7 +810,7 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
         slope = slope * x + value;
         value = value * x + p[j];
       }
-      if (value == 0.0 || (i > 0 && abs(value) <= noise)) {
+      if (value == 0.0) {
         break;
       }
       // The same of the product of x - root.
@@ -839,7 +837,8 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
       float before = x;
       x = max(lo, min(x - step, hi));
       float moved = abs(x - before);
-      if (moved <= 0.0001 * width || (moved <= 0.005 * width && moved <= 0.05 * last_step)) {
+      float near = min(abs(x), width);
+      if (moved <= 0.0001 * near || (moved <= 0.005 * near && moved <= 0.05 * last_step)) {
         break;
       }
       last_step = moved;

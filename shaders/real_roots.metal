@@ -398,6 +398,9 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, threa
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
+        if (all) {
+          return real_roots_none(-1);
+        }
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
@@ -775,7 +778,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
 }
 
 // Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-enum { REAL_ROOTS_LAST_OF_ALL = 14 };
+enum { REAL_ROOTS_LAST_OF_ALL = 10 };
 
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 #define REAL_ROOTS_FAR (-33554432.0f)
@@ -801,11 +804,6 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_between_all(thread const float* c, floa
     float remaining = (float)(REAL_ROOTS_DEGREE - 1 - k);
     bool right = (k & 1) == 0;
     float x = right ? from_right : from_left;
-    float noise = abs(p[REAL_ROOTS_DEGREE]);
-    REAL_ROOTS_UNROLL for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
-      noise = noise * abs(x) + abs(p[j]);
-    }
-    noise = 3.0e-9f * noise;
     float last_step = width;
     for (int i = 0; i < 12; i++) {
       float bend = 0.0f;
@@ -816,7 +814,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_between_all(thread const float* c, floa
         slope = slope * x + value;
         value = value * x + p[j];
       }
-      if (value == 0.0f || (i > 0 && abs(value) <= noise)) {
+      if (value == 0.0f) {
         break;
       }
       // The same of the product of x - root.
@@ -843,7 +841,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_between_all(thread const float* c, floa
       float before = x;
       x = max(lo, min(x - step, hi));
       float moved = abs(x - before);
-      if (moved <= 0.0001f * width || (moved <= 0.005f * width && moved <= 0.05f * last_step)) {
+      float near = min(abs(x), width);
+      if (moved <= 0.0001f * near || (moved <= 0.005f * near && moved <= 0.05f * last_step)) {
         break;
       }
       last_step = moved;

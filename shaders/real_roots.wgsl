@@ -396,6 +396,9 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
+        if (all) {
+          return real_roots_none(-1);
+        }
         continue;
       }
       seen = real_roots_value_and_noise(c, x);
@@ -778,7 +781,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
 }
 
 // Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-const REAL_ROOTS_LAST_OF_ALL: i32 = 14;
+const REAL_ROOTS_LAST_OF_ALL: i32 = 10;
 
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 const REAL_ROOTS_FAR: f32 = -33554432.0;
@@ -805,11 +808,6 @@ fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, h
     var remaining: f32 = f32(REAL_ROOTS_DEGREE - 1 - k);
     var right: bool = (k & 1) == 0;
     var x: f32 = select(from_left, from_right, right);
-    var noise: f32 = abs(p[REAL_ROOTS_DEGREE]);
-    for (var j: i32 = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
-      noise = noise * abs(x) + abs(p[j]);
-    }
-    noise = 3.0e-9 * noise;
     var last_step: f32 = width;
     for (var i: i32 = 0; i < 12; i++) {
       var bend: f32 = 0.0;
@@ -820,7 +818,7 @@ fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, h
         slope = slope * x + value;
         value = value * x + p[j];
       }
-      if (value == 0.0 || (i > 0 && abs(value) <= noise)) {
+      if (value == 0.0) {
         break;
       }
       // The same of the product of x - root.
@@ -847,7 +845,8 @@ fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, h
       var before: f32 = x;
       x = max(lo, min(x - step, hi));
       var moved: f32 = abs(x - before);
-      if (moved <= 0.0001 * width || (moved <= 0.005 * width && moved <= 0.05 * last_step)) {
+      var near: f32 = min(abs(x), width);
+      if (moved <= 0.0001 * near || (moved <= 0.005 * near && moved <= 0.05 * last_step)) {
         break;
       }
       last_step = moved;

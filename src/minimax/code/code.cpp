@@ -2,6 +2,7 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
@@ -28,6 +29,13 @@ std::string upward(double value) {
   return {text, std::to_chars(text, text + sizeof text, value * (1 + 5.1e-5), std::chars_format::scientific, 4).ptr};
 }
 
+/// How far floats are looked at. gelu is its asymptote beyond, and its absolute error is below what a reference in
+/// double tells; bfloat16 and halves are all run.
+double reach_of(const code_options& options) {
+  return options.full_range == "gelu" && !options.half && !options.bfloat16 ? 0x1p20
+                                                                            : std::numeric_limits<double>::max();
+}
+
 /// What the text stands for on its whole domain.
 float_domain domain_of(const problem& p, const code_options& options) {
   float_domain d;
@@ -41,7 +49,8 @@ float_domain domain_of(const problem& p, const code_options& options) {
   }
   const full_range& f = find_full_range(options.full_range, p.form);
   d.function = parse(f.function, "");
-  d.intervals = {{options.positive ? f.positive_lo : f.lo, f.hi}};
+  const double reach = reach_of(options);
+  d.intervals = {{std::max(options.positive ? f.positive_lo : f.lo, -reach), std::min(f.hi, reach)}};
   if (f.absolute) d.relative = false, d.weight = nullptr;
   return d;
 }
@@ -50,8 +59,8 @@ float_domain domain_of(const problem& p, const code_options& options) {
 std::string domain_text(const problem& p, const code_options& options) {
   const full_range& f = find_full_range(options.full_range, p.form);
   const auto shown = [&](double end) {
-    constexpr double largest_half = 65504;
-    return report::rounded(options.half ? std::clamp(end, -largest_half, largest_half) : end, 6);
+    const double most = options.half ? 65504 : reach_of(options);  // the largest half
+    return report::rounded(std::clamp(end, -most, most), 6);
   };
   return options.full_range + " from " + shown(options.positive ? f.positive_lo : f.lo) + " to " + shown(f.hi) +
          (f.absolute ? ", absolute error" : "");

@@ -2,10 +2,10 @@
 
 namespace vieta {
 
-// Polynomials of degree 5 to 14 with as many changes of sign as their degree. See shader_text.hpp.
+// Polynomials of degree 5 to 10 with as many changes of sign as their degree. See shader_text.hpp.
 inline constexpr const char* real_roots_shader_all = R"(
 // Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-const int REAL_ROOTS_LAST_OF_ALL = 14;
+const int REAL_ROOTS_LAST_OF_ALL = 10;
 
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 const float REAL_ROOTS_FAR = -33554432.0;
@@ -31,11 +31,6 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
     float remaining = float(REAL_ROOTS_DEGREE - 1 - k);
     bool right = (k & 1) == 0;
     float x = right ? from_right : from_left;
-    float noise = abs(p[REAL_ROOTS_DEGREE]);
-    @unroll for (int j = REAL_ROOTS_DEGREE - 1; j >= 0; j--) {
-      noise = noise * abs(x) + abs(p[j]);
-    }
-    noise = 3.0e-9 * noise;
     float last_step = width;
     @loop for (int i = 0; i < 12; i++) {
       float bend = 0.0;
@@ -46,7 +41,7 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
         slope = slope * x + value;
         value = value * x + p[j];
       }
-      if (value == 0.0 || (i > 0 && abs(value) <= noise)) {
+      if (value == 0.0) {
         break;
       }
       // The same of the product of x - root.
@@ -73,7 +68,8 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
       float before = x;
       x = max(lo, min(x - step, hi));
       float moved = abs(x - before);
-      if (moved <= 0.0001 * width || (moved <= 0.005 * width && moved <= 0.05 * last_step)) {
+      float near = min(abs(x), width);
+      if (moved <= 0.0001 * near || (moved <= 0.005 * near && moved <= 0.05 * last_step)) {
         break;
       }
       last_step = moved;

@@ -134,6 +134,9 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
+        if (all) {
+          return real_roots_none(-1);
+        }
         continue;
       }
       seen = real_roots_value_and_noise(c, x);

@@ -99,7 +99,8 @@ TEST(MinimaxVerdict, CoefficientsThatCannotBeUsed) {
   EXPECT_NE(r.report.note.find("--form 'p((x - 0.5)/0.5)'"), std::string::npos) << r.report.note;
   minimax_problem p = of("erfc(x)", 14, "0", "6");
   p.error = minimax_error::relative;
-  EXPECT_NE(solve(p).status, minimax_status::optimal);
+  // Over sixteen orders of magnitude no p of that degree does much better than 0.
+  EXPECT_GT(solve(p).lower_bound, 0.999);
 }
 
 TEST(MinimaxVerdict, MissingAlternationsAreToldOf) {
