@@ -266,7 +266,7 @@ def processor_threads(machine: Machine) -> Table:
     many = machine.cores >= 8
     counts = [count for count in (1, 2, 4, 8, 16, 32, 64) if count <= machine.cores]
     rows = []
-    for name, degree in (("full", 20_000 if many else 5_000), ("sparse", 100_000 if many else 10_000)):
+    for name, degree in (("full", 10_000 if many else 5_000), ("sparse", 100_000 if many else 10_000)):
         asked = (machine, two_circles(degree) if name == "sparse" else full(machine, degree), "ehrlich-aberth")
         took = {count: min(solved(*asked, count, on="cpu")["seconds"] for _ in range(3)) for count in counts}
         row = [name, f"{degree:,}", *map(seconds, took.values()), f"{took[1] / took[counts[-1]]:.2f}"]
