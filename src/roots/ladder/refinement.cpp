@@ -25,10 +25,11 @@ constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer noth
 constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of the present one
 
 // More digits than a double has come from Newton's method on single discs, where there is arbitrary precision.
-// It knows nothing of uncertain coefficients, though.
+// It knows nothing of uncertain coefficients, though. Fewer would prove less: nodes that settle early beside others are
+// in no disc of their own.
 bool may_sharpen(const roots_options& options) { return arb_is_available() && options.uncertainty == 0; }
 int ladder_digits(const roots_options& options) {
-  return may_sharpen(options) ? std::min(options.digits, 15) : options.digits;
+  return may_sharpen(options) ? 15 : options.digits;
 }
 
 // Nodes are quad-doubles: closer than this they cannot be told apart.

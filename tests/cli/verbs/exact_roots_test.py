@@ -16,6 +16,12 @@ class Exact(Case):
               [(3, 4, 5), (-4, 3, 5), (5, -12, 13), (0, 1, 1), (0, -3, 7), (1, 0, 1), (-1, 0, 1), (1, 0, 3), (-5, 0, 7), (2, 1, 3),
                (-1, -1, 2), (0, 0, 1), (7, 0, 2), (-1, 5, 11), (0, 2, 3)]]
 
+    def test_fewer_digits_prove_as_much(self):
+        """What is asked for was a goal for all nodes, and few digits were met before near roots had discs of their own."""
+        for digits in (1, 3, 10):
+            found = json.loads(vieta("roots", "(x-0.3)*(x-0.3-1e-39)^2*(x-0.3+1e-12)", "--digits", digits, "--json").stdout)
+            self.assertEqual(sorted(root["status"] for root in found["roots"]), ["cluster", "isolated"])
+
     def polynomial(self, choice):
         """Text and {root: multiplicity}; with the conjugates in half of the cases."""
         real = choice.random() < 0.5
