@@ -28,9 +28,7 @@ constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of t
 // It knows nothing of uncertain coefficients, though. Fewer would prove less: nodes that settle early beside others are
 // in no disc of their own.
 bool may_sharpen(const roots_options& options) { return arb_is_available() && options.uncertainty == 0; }
-int ladder_digits(const roots_options& options) {
-  return may_sharpen(options) ? 15 : options.digits;
-}
+int ladder_digits(const roots_options& options) { return may_sharpen(options) ? 15 : options.digits; }
 
 // Nodes are quad-doubles: closer than this they cannot be told apart.
 constexpr double smallest_tolerance = 1e-52;
