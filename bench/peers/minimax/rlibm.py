@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 
+from page_table import replace_table
+
 FUNCTIONS = ("exp", "exp2", "log", "log2", "log10", "sinh", "cosh")
 
 HARNESS = r"""
@@ -127,10 +129,8 @@ def main():
     given = parser.parse_args()
     rows = json.loads(given.rows.read_text()) if given.rows and given.rows.exists() else []
     if given.page:
-        before, rest = given.page.read_text().split("<!-- bench:minimax_rlibm -->\n")
-        after = rest.split("<!-- /bench:minimax_rlibm -->")[1]
-        table = "\n".join([HEAD, *map(line, sorted(rows, key=lambda row: (row["fused"], FUNCTIONS.index(row["function"]))))])
-        given.page.write_text(f"{before}<!-- bench:minimax_rlibm -->\n{table}\n<!-- /bench:minimax_rlibm -->{after}")
+        ordered = sorted(rows, key=lambda row: (row["fused"], FUNCTIONS.index(row["function"])))
+        replace_table(given.page, "minimax_rlibm", [HEAD, *map(line, ordered)])
         return 0
     if given.rlibm_all is None or given.rlibm_32 is None:
         parser.error("expected --rlibm-all and --rlibm-32")

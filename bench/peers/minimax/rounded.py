@@ -24,6 +24,8 @@ import subprocess
 import sys
 import tempfile
 
+from page_table import replace_table
+
 # Where speed is measured: floats with evenly spread values.
 RANGES = {"exp": (-80, 80), "exp2": (-120, 120), "expm1": (-15, 80), "log": (1e-3, 1e3), "log2": (1e-3, 1e3),
           "log10": (1e-3, 1e3), "log1p": (-0.9, 1e3), "cbrt": (-1e3, 1e3), "sin": (-100, 100), "cos": (-100, 100), "tan": (-100, 100),
@@ -188,11 +190,8 @@ def main():
     given = parser.parse_args()
     rows = json.loads(given.rows.read_text()) if given.rows and given.rows.exists() else []
     if given.page:
-        before, rest = given.page.read_text().split("<!-- bench:minimax_rounded -->\n")
-        after = rest.split("<!-- /bench:minimax_rounded -->")[1]
-        order = list(RANGES)
-        table = "\n".join([HEAD, *map(line, sorted(rows, key=lambda row: order.index(row["function"])))])
-        given.page.write_text(f"{before}<!-- bench:minimax_rounded -->\n{table}\n<!-- /bench:minimax_rounded -->{after}")
+        ordered = sorted(rows, key=lambda row: list(RANGES).index(row["function"]))
+        replace_table(given.page, "minimax_rounded", [HEAD, *map(line, ordered)])
         return 0
     if given.retime:
         given.step = 13 if given.step == 1 else given.step

@@ -373,10 +373,8 @@ class decomposer {
       const std::size_t multiplicity = first.multiplicity;
       for (std::size_t i = 0; i < which.size(); ++i)
         if (is_same(i)) points.push_back(std::move(refined[i])), taken[which[i]] = true;
-      std::vector<solve_solution> rest;
-      for (std::size_t k = 0; k < singular.size(); ++k)
-        if (!taken[k]) rest.push_back(std::move(singular[k]));
-      singular = std::move(rest);
+      std::size_t k = 0;
+      std::erase_if(singular, [&](const solve_solution&) { return taken[k++]; });
       add_sets(form.by, slices, std::move(points), multiplicity, false, true, sets);
       return true;
     }
@@ -468,10 +466,9 @@ class decomposer {
     if (options_.progress) options_.progress(progress_);
   }
   void advance(std::size_t paths) {  // from any thread
-    if (!options_.progress) return;
     const std::lock_guard lock(mutex_);
     progress_.done += paths, progress_.seconds = limits_.seconds();
-    options_.progress(progress_);
+    if (options_.progress) options_.progress(progress_);
   }
 
   const polynomial_system& system_;
