@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -89,6 +91,23 @@ def seconds_of(job):
     except OSError:
         return float("inf")
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_at_work(job, seconds=0):
+    """Until so much time of the processor is spent and Ctrl-C is caught, or the job has ended: a busy machine reads its input
+    long after a quiet one has."""
+    while job.poll() is None and (seconds_of(job) < seconds or not catches_ctrl_c(job)):
+        time.sleep(0.01)
+
+
+def catches_ctrl_c(job):
+    """Whether a handler of SIGINT is set. Without /proc, true."""
+    try:
+        with open(f"/proc/{job.pid}/status") as file:
+            caught = next((line for line in file if line.startswith("SigCgt:")), "SigCgt: 0")
+    except OSError:
+        return True
+    return bool(int(caught.split()[1], 16) >> (signal.SIGINT - 1) & 1)
 
 
 def main():

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from program import PROGRAM, Case, main, seconds_of, vieta
+from program import PROGRAM, Case, main, seconds_of, vieta, wait_until_at_work
 
 QUICK = {
     "roots": ("--poly", "x^5 - x - 1"),
@@ -272,8 +272,7 @@ class HardUse(Case):
             job = subprocess.Popen([PROGRAM, verb, *use, "--threads", "1", "--on", "cpu", "--json", "-o", out],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-            while seconds_of(job) < 0.5 and job.poll() is None:
-                time.sleep(0.02)
+            wait_until_at_work(job, 0.5)
             begin = seconds_of(job)
             job.send_signal(signal.SIGINT)
             said, complaint = job.communicate(timeout=100)
@@ -283,15 +282,14 @@ class HardUse(Case):
             self.assertEqual(result["report"]["stopped_by"], "cancelled", name)
             self.assertLess(begin, 5, name)
 
-    def interrupted(self, *arguments, at_work=0):
-        """The exit code of a job that Ctrl-C meets after a while, and after so many seconds of the processor, and what it
-        wrote."""
+    def interrupted(self, *arguments, at_work=False):
+        """The exit code of a job that Ctrl-C meets after a while, or as soon as it is at work, and what it wrote."""
         job = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, start_new_session=True,
                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         time.sleep(0.3)
-        while job.poll() is None and seconds_of(job) < at_work:
-            time.sleep(0.01)
+        if at_work:
+            wait_until_at_work(job)
         job.send_signal(signal.SIGINT)
         said, complaint = job.communicate(timeout=60)
         return job.returncode, said + complaint
@@ -311,7 +309,7 @@ class HardUse(Case):
         poly = self.file("long.txt", "\n".join(str(random.gauss(0, 1)) for _ in range(40001)))
         result, out = self.path("long.json"), self.path("verdict.json")
         self.solve(poly, "-o", result)
-        self.assertEqual(self.interrupted("verify", result, poly, "-o", out, at_work=0.3), (2, b""))
+        self.assertEqual(self.interrupted("verify", result, poly, "-o", out, at_work=True), (2, b""))
         with open(out) as file:
             verdict = json.load(file)
         self.assertFalse(verdict["holds"] or verdict["decided"])

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-from program import PROGRAM, Case, main, vieta
+from program import PROGRAM, Case, main, vieta, wait_until_at_work
 
 CHECKED = os.environ.get("VIETA_SANITIZERS")  # whose own memory is beyond any limit
 
@@ -19,6 +19,7 @@ def run(arguments, before=None, stop_after=None, **options):
                            start_new_session=True, preexec_fn=before, **options)
     if stop_after is not None:
         time.sleep(stop_after)
+        wait_until_at_work(job)
         job.send_signal(signal.SIGINT)
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     out, err = job.communicate(timeout=120)

@@ -6,11 +6,10 @@ import shutil
 import signal
 import struct
 import subprocess
-import time
 import xml.dom.minidom
 from fractions import Fraction
 
-from program import PROGRAM, Case, main, seconds_of, vieta
+from program import PROGRAM, Case, main, vieta, wait_until_at_work
 
 
 def npy(kind, shape, values, fortran=False, order="<"):
@@ -391,9 +390,7 @@ RWStructuredBuffer<float> rows;
 
     def test_ctrl_c_keeps_what_is_known(self):
         job = self.long_job("--on", "cpu", "-o", self.path("part.npy"))
-        begin = time.monotonic()
-        while (seconds_of(job) < 1 or time.monotonic() < begin + 1) and job.poll() is None:
-            time.sleep(0.02)  # the file is read by then, on a busy machine as well
+        wait_until_at_work(job, 1)  # the file is read by then
         job.send_signal(signal.SIGINT)
         said, complaint = job.communicate(timeout=100)
         self.assertEqual((job.returncode, complaint), (2, ""), said)

@@ -8,7 +8,7 @@ import subprocess
 import time
 from fractions import Fraction
 
-from program import PROGRAM, Case, main, vieta
+from program import PROGRAM, Case, main, vieta, wait_until_at_work
 
 EXAMPLES = pathlib.Path(__file__).parents[3] / "examples" / "systems"
 SPHERE = "(x^2+y^2+z^2-1)"
@@ -246,7 +246,7 @@ class Components(Case):
     def test_ctrl_c(self):
         job = subprocess.Popen([PROGRAM, "components", "--system", commuting(3), "--json"], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)
-        time.sleep(1.5)
+        wait_until_at_work(job, 0.7)
         job.send_signal(signal.SIGINT)
         out, _ = job.communicate(timeout=20)
         self.assertEqual(job.returncode, 2)

@@ -8,7 +8,7 @@ import subprocess
 import time
 import xml.dom.minidom
 
-from program import PROGRAM, Case, main, vieta
+from program import PROGRAM, Case, main, vieta, wait_until_at_work
 
 
 class Solve(Case):
@@ -412,7 +412,7 @@ class Solve(Case):
     def test_ctrl_c_keeps_what_is_done(self):
         long = [PROGRAM, "solve", "--family", "cyclic:8", "--start", "total-degree", "--json"]
         process = subprocess.Popen(long, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ})
-        time.sleep(1.0)
+        wait_until_at_work(process, 0.5)
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=100)
         self.assertEqual(process.returncode, 2)

@@ -1,9 +1,8 @@
 import json
 import signal
 import subprocess
-import time
 
-from program import PROGRAM, Case, main, seconds_of, vieta
+from program import PROGRAM, Case, main, vieta, wait_until_at_work
 
 
 class Verify(Case):
@@ -153,8 +152,7 @@ class Verify(Case):
         job = subprocess.Popen([PROGRAM, "verify", path, poly, "--threads", "1", "--json"], stdout=subprocess.PIPE,
                                text=True, start_new_session=True,
                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-        while seconds_of(job) < 0.7 and job.poll() is None:
-            time.sleep(0.05)
+        wait_until_at_work(job, 0.7)
         job.send_signal(signal.SIGINT)
         out, _ = job.communicate(timeout=60)
         self.assertEqual(job.returncode, 2)
