@@ -48,7 +48,7 @@ function(vieta_room name)
 endfunction()
 
 # Compiles the rooms of each floor that are optimised alike, neighbours as one unit: two seconds of each unit are the headers.
-# A unit takes the files of whole rooms, up to some 120 kB (ten to twenty seconds). Called once, from src/, which is where
+# A unit takes the files of whole rooms, up to some 200 kB (ten to thirty seconds). Called once, from src/, which is where
 # properties of single files have to be set (DIRECTORY).
 function(vieta_compile_rooms)
   get_property(all GLOBAL PROPERTY VIETA_ROOMS)
@@ -77,7 +77,7 @@ function(vieta_compile_rooms)
         math(EXPR room_size "${room_size} + ${size}")
       endforeach()
       math(EXPR unit_size "${unit_size} + ${room_size}")
-      if(unit_size GREATER 120000)
+      if(unit_size GREATER 200000)
         math(EXPR unit "${unit} + 1")
         set(unit_size ${room_size})
       endif()

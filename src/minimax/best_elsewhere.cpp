@@ -10,7 +10,7 @@ namespace {
 
 using row = std::vector<extended>;
 
-extended product(const row& a, const row& b) {
+extended dot_product(const row& a, const row& b) {
   extended sum = 0;
   for (std::size_t k = 0; k < a.size(); ++k) sum += a[k] * b[k];
   return sum;
@@ -30,11 +30,11 @@ struct orthogonal {
     for (std::size_t j = 0; j < q.size(); ++j) {
       for (int twice = 0; twice < 2; ++twice)
         for (std::size_t i = 0; i < j; ++i) {
-          const extended part = product(q[i], q[j]);
+          const extended part = dot_product(q[i], q[j]);
           upper[i][j] += part;
           subtract(q[j], q[i], part);
         }
-      upper[j][j] = std::sqrt(product(q[j], q[j]));
+      upper[j][j] = std::sqrt(dot_product(q[j], q[j]));
       if (upper[j][j] > 0)
         for (extended& value : q[j]) value /= upper[j][j];
     }
@@ -73,7 +73,7 @@ class nearest_in_band {
       std::size_t worst = rows_.size();
       extended miss = limit_ * 1e-13L, sign = 1;
       for (std::size_t i = 0; i < rows_.size(); ++i) {
-        const extended error = targets_[i] - product(rows_[i], y), over = std::fabs(error) - limit_;
+        const extended error = targets_[i] - dot_product(rows_[i], y), over = std::fabs(error) - limit_;
         if (over > miss) miss = over, worst = i, sign = error < 0 ? -1 : 1;
       }
       if (worst == rows_.size()) return true;
@@ -94,7 +94,7 @@ class nearest_in_band {
     constexpr extended nothing = 1e-24L;  // of the square
     inequality added{rows_[which], which, sign * targets_[which], 0};
     for (extended& value : added.normal) value *= sign;
-    const extended wanted = added.target - limit_, size = product(added.normal, added.normal);
+    const extended wanted = added.target - limit_, size = dot_product(added.normal, added.normal);
     for (std::size_t most = 2 * active_.size() + 4; most-- > 0;) {
       std::vector<row> columns;
       for (const inequality& a : active_) columns.push_back(a.normal);
@@ -102,7 +102,7 @@ class nearest_in_band {
       row along = added.normal, shares(active_.size());
       for (int twice = 0; twice < 2; ++twice)
         for (std::size_t i = 0; i < active_.size(); ++i) {
-          const extended part = product(basis.q[i], along);
+          const extended part = dot_product(basis.q[i], along);
           shares[i] += part;
           subtract(along, basis.q[i], part);
         }
@@ -112,9 +112,9 @@ class nearest_in_band {
       for (std::size_t i = 0; i < active_.size(); ++i)
         if (shares[i] > 0 && active_[i].multiplier / shares[i] < step)
           step = active_[i].multiplier / shares[i], leaves = i;
-      const bool moves = product(along, along) > nothing * size;
+      const bool moves = dot_product(along, along) > nothing * size;
       if (moves) {
-        const extended whole = (wanted - product(added.normal, y)) / product(along, added.normal);
+        const extended whole = (wanted - dot_product(added.normal, y)) / dot_product(along, added.normal);
         if (!(whole > step)) step = whole, leaves = active_.size();
         subtract(y, along, -step);
       }

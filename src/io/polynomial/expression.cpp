@@ -22,7 +22,7 @@ namespace vieta::io {
 namespace {
 
 /// What people write before a parenthesis and mean a function, not a product.
-bool is_function(std::string_view name) {
+bool is_usual_function(std::string_view name) {
   for (const char* known : {"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "ln",
                             "log2", "log10", "sqrt", "cbrt", "abs", "pow"}) {
     if (name == known) return true;
@@ -92,13 +92,13 @@ class polynomial_algebra {
     }
     if (word != variable_)
       throw refusal{"the variable " + in_quotes(variable_) +
-                    (is_function(variable_) ? " (a polynomial has no functions)" : "")};
+                    (is_usual_function(variable_) ? " (a polynomial has no functions)" : "")};
     fraction variable;
     variable.above.value = {term{1, exact::real{1, 1, 0, 0}, {}}};
     return variable;
   }
 
-  static bool takes_arguments(std::string_view word) { return is_function(word); }
+  static bool takes_arguments(std::string_view word) { return is_usual_function(word); }
   /// The square root of a number, imaginary for a negative one; e as exp(1).
   fraction call(std::string_view word, const std::vector<fraction>& arguments) {
     if (word == "pow" && arguments.size() == 2 && is_number(arguments[1]) && fraction_algebra::is_exact(arguments[1])) {
@@ -152,7 +152,7 @@ class polynomial_algebra {
   void find_constants(const std::set<std::string_view>& names) {
     std::size_t constants = 0, others = 0;
     for (const std::string_view word : names) {
-      if (is_imaginary_unit(word) || is_function(word)) continue;
+      if (is_imaginary_unit(word) || is_usual_function(word)) continue;
       ++(exact::is_constant(word) ? constants : others);
     }
     has_constants_ = others > 0 || constants > 1 || !variable_.empty();

@@ -12,7 +12,7 @@ namespace {
 //              flushes subnormal numbers; RDNA has v_fma_f32.
 //   vulkan     What the specification asks of every driver ("Precision of core SPIR-V instructions"): division 2.5 ulp;
 //              sqrt as 1 / inversesqrt, 2 ulp and 2.5 ulp; subnormal numbers may be flushed.
-const machine known[] = {
+const machine known_machines[] = {
     {"ieee", false, false, false, 0, 0},    {"ieee-fma", true, false, false, 0, 0},
     {"ieee-ftz", false, false, true, 0, 0}, {"cuda-fast", true, false, true, 1, 1},
     {"gcn", false, false, true, 1, 1},      {"rdna", true, false, true, 1, 1},
@@ -22,14 +22,14 @@ const machine known[] = {
 }  // namespace
 
 machine find_machine(const std::string& name) {
-  for (const machine& m : known)
+  for (const machine& m : known_machines)
     if (m.name == name) return m;
   throw error("--machine: found '" + name + "', expected " + machine_list());
 }
 
 std::string machine_list() {
   std::string names;
-  for (const machine& m : known) names += (names.empty() ? "" : ", ") + std::string(m.name);
+  for (const machine& m : known_machines) names += (names.empty() ? "" : ", ") + std::string(m.name);
   return names;
 }
 

@@ -69,9 +69,9 @@ struct check_plan {
 };
 
 /// The work of one thread on one stretch.
-class stretch_check {
+class thread_check {
  public:
-  stretch_check(const check_plan& plan, rounded_findings& found)
+  thread_check(const check_plan& plan, rounded_findings& found)
       : plan_(plan), found_(found), memories_(plan.codes.size()) {}
 
   /// False where time is up.
@@ -340,7 +340,7 @@ rounded_findings check_rounded(const rounded_function& f, const rounded_range& r
   parallel_for(stretches.size(), 1, threads, [&](std::size_t begin, std::size_t end) {
     const float_environment floats;
     rounded_findings found;
-    stretch_check check(plan, found);
+    thread_check check(plan, found);
     for (std::size_t k = begin; k < end && check.run(stretches[k], limits, done); ++k)
       if (progress && std::this_thread::get_id() == caller) progress(done, inputs);
     const std::lock_guard lock(guard);

@@ -10,7 +10,7 @@
 namespace vieta {
 namespace {
 
-constexpr std::size_t grain = 64;
+constexpr std::size_t roots_at_once = 64;
 constexpr std::int64_t largest_weight = 300;  // log2; products of a weight and two inverse distances must not overflow
 
 using cplx = std::complex<double>;
@@ -83,7 +83,7 @@ void walk(std::vector<secular_band>& parts, const node_set& nodes, std::vector<c
       if (active.empty()) continue;
       any_moving = true;
       const target_planes planes(b, active);
-      parallel_for(active.size(), grain, context.threads, [&](std::size_t first, std::size_t last) {
+      parallel_for(active.size(), roots_at_once, context.threads, [&](std::size_t first, std::size_t last) {
         const std::size_t count = last - first;
         std::vector<double> work(8 * count);
         const auto plane = [&](std::size_t k) { return work.data() + k * count; };

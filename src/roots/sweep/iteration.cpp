@@ -12,16 +12,16 @@
 namespace vieta {
 namespace {
 
-constexpr double u = 0x1p-53;
+constexpr double half_ulp = 0x1p-53;
 constexpr int most_sweeps = 100;  // what has not settled by then is left to the refinement
 constexpr std::size_t segment_length = 48;
 
 // A value of p is noise when it is below what rounding errors of Horner's rule typically amount to (not their bound).
-bool is_noise(double modulus, double absolute_sum) { return modulus <= 4 * u * absolute_sum; }
+bool is_noise(double modulus, double absolute_sum) { return modulus <= 4 * half_ulp * absolute_sum; }
 
 // The sweeps end for a root when the next step, cubically smaller, would be lost in rounding.
 bool is_negligible(double relative_step, double degree) {
-  return relative_step * degree < 2e-6 || relative_step < 4 * u;
+  return relative_step * degree < 2e-6 || relative_step < 4 * half_ulp;
 }
 
 // The new place z (1 - relative step), no more than half way to 0 or as far away again.

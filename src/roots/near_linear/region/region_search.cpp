@@ -13,7 +13,6 @@
 namespace vieta::near_linear {
 namespace {
 
-constexpr double log_2 = std::numbers::ln2;
 // How close to a border a root may be for its side to be told: far more than rounding, far less than a step of a
 // contour.
 constexpr double unclear_angle = 1e-13, unclear_log = 1e-13;
@@ -220,7 +219,7 @@ std::optional<std::int64_t> region_search::count_inside(const std::vector<locate
   std::int64_t inside = 0;
   for (const located_root& root : roots) {
     const std::complex<double> z(root.centre.re.hi, root.centre.im.hi);
-    const double log = std::log(std::abs(z)) + static_cast<double>(root.exponent) * log_2,
+    const double log = std::log(std::abs(z)) + static_cast<double>(root.exponent) * std::numbers::ln2,
                  angle = std::arg(z) / (2 * std::numbers::pi);
     const double near_log = unclear_log * (1 + std::abs(log)) + around, near_angle = unclear_angle + around;
     bool in = false, out = false;
