@@ -47,6 +47,14 @@ function(vieta_room name)
   set_property(GLOBAL APPEND PROPERTY ${rooms}_alone ${room_ALONE})
 endfunction()
 
+# Warnings that a file has only as a part of a larger unit: GCC takes it for a header, in which a type of an anonymous namespace
+# would be another one each time; and a local name is no worse for being a constant of the file before it. (Presets without
+# VIETA_UNITY still look for such names.)
+add_library(vieta_unity_flags INTERFACE)
+target_compile_options(vieta_unity_flags INTERFACE
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage -Wno-shadow -Wshadow=local>
+  $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-shadow>)
+
 # Compiles the rooms of each floor that are optimised alike, neighbours as one unit: two seconds of each unit are the headers.
 # A unit takes the files of whole rooms, up to some 200 kB (ten to thirty seconds). Called once, from src/, which is where
 # properties of single files have to be set (DIRECTORY).
@@ -63,8 +71,7 @@ function(vieta_compile_rooms)
     endif()
     if(VIETA_UNITY)
       set_target_properties(${rooms} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-      # GCC takes the files of a unit for headers, in which a type of an anonymous namespace would be another one each time.
-      target_compile_options(${rooms} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
+      target_link_libraries(${rooms} PRIVATE vieta_unity_flags)
     endif()
     set(unit 0)
     set(unit_size 0)

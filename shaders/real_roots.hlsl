@@ -1107,6 +1107,11 @@ RealRoots real_roots_some(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
     float unit = real_roots_scale(1.0, e);
     [unroll] for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
       r.roots[k] = r.roots[k] * unit;
+      // Where subnormal numbers are flushed, a root beside 0 may have become 0 itself.
+      if (k < r.count && real_roots_is_zero(r.roots[k]) && zero_is_inside) {
+        zero_is_inside = false;
+        fits = false;
+      }
     }
     if (zero_is_inside) {
       int place = 0;

@@ -1112,6 +1112,11 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_some(thread const float* a, float lo, f
     float unit = real_roots_scale(1.0f, e);
     REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
       r.roots[k] = r.roots[k] * unit;
+      // Where subnormal numbers are flushed, a root beside 0 may have become 0 itself.
+      if (k < r.count && real_roots_is_zero(r.roots[k]) && zero_is_inside) {
+        zero_is_inside = false;
+        fits = false;
+      }
     }
     if (zero_is_inside) {
       int place = 0;

@@ -1120,6 +1120,11 @@ fn real_roots_some(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     var unit: f32 = real_roots_scale(1.0, e);
     for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
       r.roots[k] = r.roots[k] * unit;
+      // Where subnormal numbers are flushed, a root beside 0 may have become 0 itself.
+      if (k < r.count && real_roots_is_zero(r.roots[k]) && zero_is_inside) {
+        zero_is_inside = false;
+        fits = false;
+      }
     }
     if (zero_is_inside) {
       var place: i32 = 0;

@@ -56,8 +56,14 @@ void main(uint3 id : SV_DispatchThreadID) {
     case shader_language::metal:
       return R"(
 #include <stdio.h>
+#ifdef FLUSHED
+#include <xmmintrin.h>
+#endif
 
 int main(void) {
+#ifdef FLUSHED
+  _mm_setcsr(_mm_getcsr() | 0x8040u);  // subnormal numbers are 0, those that come in and those that come out
+#endif
   float given[REAL_ROOTS_DEGREE + 5];
   while (fread(given, sizeof given, 1, stdin) == 1) {
     const float* end = given + REAL_ROOTS_DEGREE + 1;

@@ -85,10 +85,10 @@ class by_c final : public shader_runner {
   explicit by_c(int degree) : program_(folder_ / "solve"), degree_(degree) { build(""); }
   std::string device() const override { return "the CPU, by cc"; }
   std::vector<listed_roots> first(const std::vector<shader_problem>& problems) override {
-    build(" -DFIRST");
-    const std::vector<listed_roots> answers = solve(problems);
-    build("");
-    return answers;
+    return solve_as(" -DFIRST", problems);
+  }
+  std::vector<listed_roots> without_subnormals(const std::vector<shader_problem>& problems) override {
+    return solve_as(" -DFLUSHED", problems);
   }
   std::vector<listed_roots> solve(const std::vector<shader_problem>& problems) override {
     const std::vector<float> given = pack(problems);
@@ -106,6 +106,12 @@ class by_c final : public shader_runner {
   double seconds(const std::vector<shader_problem>&) override { throw std::logic_error("C: no times"); }
 
  private:
+  std::vector<listed_roots> solve_as(const std::string& option, const std::vector<shader_problem>& problems) {
+    build(option);
+    const std::vector<listed_roots> answers = solve(problems);
+    build("");
+    return answers;
+  }
   void build(const std::string& option) {
     const std::string complaint = compile_by("cc -std=c99 -O1 -Wall -Wextra -Werror" + option,
                                              compute_program(shader_language::c, degree_), "c", program_);
@@ -121,6 +127,10 @@ class by_c final : public shader_runner {
 
 std::vector<listed_roots> shader_runner::first(const std::vector<shader_problem>&) {
   throw std::logic_error("the first roots are for C alone");
+}
+
+std::vector<listed_roots> shader_runner::without_subnormals(const std::vector<shader_problem>&) {
+  throw std::logic_error("the processor is told to flush subnormal numbers in C alone");
 }
 
 std::unique_ptr<shader_runner> shader_runner::open(shader_language language, int degree, std::string& why_not) {
