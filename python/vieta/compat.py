@@ -46,7 +46,8 @@ def roots(p: Any) -> NDArray[Any]:
 
     Raises ValueError for arrays of more than one axis, as `numpy.roots` does, and for NaN and infinities
     (`numpy.roots`: LinAlgError). Where roots are so close that no proof in the usual precision tells them apart, the
-    precision rises; if that should fail, ArithmeticError tells so instead of a wrong answer.
+    precision rises; if that should fail, ArithmeticError tells so instead of a wrong answer. A root beyond the range of
+    doubles is an OverflowError: `vieta.roots(...).decimals` holds it.
     """
     found = _of_powers("p", p, ascending=False)
     return found[np.argsort(-np.abs(found), kind="stable")]
@@ -91,6 +92,11 @@ def _of_powers(name: str, p: Any, ascending: bool) -> NDArray[Any]:
         raise type(problem)(of_them + str(problem).removeprefix("c")) from None
     if result.status != "complete":
         raise ArithmeticError(f"{name}: {result.report['unproven'] + result.report['wide']} roots could not be proven")
+    beyond = np.flatnonzero(~np.isfinite(result.values))
+    if beyond.size > 0:
+        re, im, _ = result.decimals[int(beyond[0])]
+        place = re if result.real[beyond[0]] else f"{re} + {im} i"
+        raise OverflowError(f"{name}: found a root at {place}, expected roots that doubles hold (vieta.roots has its decimals)")
     return _each_as_often_as_it_counts(result)
 
 
