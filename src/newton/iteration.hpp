@@ -22,6 +22,7 @@ struct session {
   int parts = 1;    ///< target precision
   int digits = 15;  ///< asked for
   int threads = 1;
+  double least_size = smallest_scale;  ///< what proofs in Arb take in its place
   run_limits limits = run_limits(options);
 
   [[nodiscard]] double seconds() const { return limits.seconds(); }

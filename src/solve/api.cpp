@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/float_environment.hpp"
@@ -10,6 +13,7 @@
 #include "solve/slice.hpp"
 #include "solve/solver.hpp"
 #include "solve/tape/terms.hpp"
+#include "solve/unknowns/exact_scale.hpp"
 #include "solve/validate.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve.hpp"
@@ -20,13 +24,14 @@ namespace {
 
 using namespace tracking;
 
-/// `counts`: solutions may be counted by exact algebra.
-solve_result solve_square(const polynomial_system& system, const solve_options& options, bool counts, care how) {
+/// `counts`: solutions may be counted by exact algebra. `units` as in `solver`.
+solve_result solve_in_units(const polynomial_system& system, const solve_options& options, bool counts, care how,
+                            const std::vector<std::int64_t>& units) {
   solve_result result;
   solve_report& report = result.report;
   report.equations = system.equations(), report.variables = system.variables().size(), report.terms = system.terms();
   report.seed = options.seed;
-  solver work(system, options, counts, how, report);
+  solver work(system, options, counts, how, units, report);
   const std::vector<std::vector<plain_term>> equations = terms_of(system.data(), [&] { return work.must_stop(); });
   const bool late = equations.size() < system.equations();
   report.status = late ? solve_status::incomplete : look_at(equations, system.variables().size());
@@ -51,11 +56,36 @@ solve_result solve_square(const polynomial_system& system, const solve_options& 
   return result;
 }
 
+bool is_in_full(const solve_report& r) {
+  return r.status != solve_status::incomplete && r.status != solve_status::unproven;
+}
+
+/// Where coefficients are far from 1, in units in which they are not; where that does not find all, as given, too.
+solve_result solve_square(const polynomial_system& system, const solve_options& options, bool counts) {
+  const std::vector<std::int64_t> none;
+  const auto as_given = [&](const solve_options& own) { return solve_in_units(system, own, counts, care::all, none); };
+  const std::optional<scaled_system> scaled = in_own_units(system);
+  if (!scaled) return as_given(options);
+  const run_limits limits(options);
+  solve_result result = solve_in_units(scaled->system, options, counts, care::all, scaled->units);
+  bring_back(system, scaled->units, options, result);
+  if (is_in_full(result.report) || limits.must_stop()) return result;
+  solve_options rest = options;
+  if (options.max_seconds > 0) rest.max_seconds = limits.seconds_left();
+  solve_result given = as_given(rest);
+  const auto better = [](const solve_report& a, const solve_report& b) {
+    return std::tuple(is_in_full(a), a.certified, a.regular) > std::tuple(is_in_full(b), b.certified, b.regular);
+  };
+  if (better(given.report, result.report)) std::swap(given, result);
+  result.report.seconds = limits.seconds();
+  return result;
+}
+
 }  // namespace
 
 solve_result tracking::solve_beside_sets(const polynomial_system& system, const solve_options& options, care how) {
   check_options(options);
-  return solve_square(system, options, how == care::isolated, how);
+  return solve_in_units(system, options, how == care::isolated, how, {});
 }
 
 solve_result solve(const polynomial_system& system, const solve_options& options) {
@@ -70,11 +100,11 @@ solve_result solve(const polynomial_system& system, const solve_options& options
   if (at_points && system.equations() != system.variables().size())
     throw error("start: found more equations than variables, expected as many where paths begin at points");
   const auto as_square = [](const polynomial_system& square, const solve_options& given) {
-    return solve_square(square, given, false, care::all);
+    return solve_square(square, given, false);
   };
   solve_result result = at_points ? solve_embedded(system, options)
                         : system.equations() == system.variables().size()
-                            ? solve_square(system, options, true, care::all)
+                            ? solve_square(system, options, true)
                             : solve_over_determined(system, options, as_square);
   keep_wanted(system, {}, options, result);
   settle_status(system, options, result);

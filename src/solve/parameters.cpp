@@ -366,10 +366,13 @@ class instance_solver {
     const accounting account = compare(count, ends, is_rounded(system->data()));
     if (account == accounting::all) return true;
     // What no count tells of: solutions that no start leads to, ends at infinity that were not followed far, and
-    // singular ones beside which no other solutions are, of a family that has none.
+    // singular ones beside which no other solutions are, of a family that has none. Or the count tells of other
+    // multiplicities than those of the paths from simple solutions.
     const bool is_open =
-        account == accounting::unknown && (starts_missing_ || size_beyond(ends) < size_to_follow_to(s.row) ||
-                                           (report_.generic.singular == 0 && s.paths.singular > 0));
+        account == accounting::all_simple
+            ? starts_missing_ || count.finite
+            : account == accounting::unknown && (starts_missing_ || size_beyond(ends) < size_to_follow_to(s.row) ||
+                                                 (report_.generic.singular == 0 && s.paths.singular > 0));
     const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
     if (!is_missing) return false;
     const completeness known = report_.generic.complete;

@@ -37,10 +37,13 @@ namespace vieta::tracking {
 /// The work of one call of `solve`.
 class solver {
  public:
-  solver(const polynomial_system& system, const solve_options& options, bool counts, care how, solve_report& report)
+  /// The system is in units of 2^units[v], or as it was given where there are none.
+  solver(const polynomial_system& system, const solve_options& options, bool counts, care how,
+         const std::vector<std::int64_t>& units, solve_report& report)
       : options_(options),
         counts_(counts),
         how_(how),
+        units_(units),
         newton_(proof_options(options, how)),
         report_(report),
         session_{.system = system.data(), .options = newton_} {
@@ -308,7 +311,8 @@ class solver {
     report_.combined = form_.combined;
     for (const isotropic_pair& pair : form_.pairs) {
       report_.isotropic.push_back({pair.x, pair.y});
-      report_.isotropic_forms.push_back(pair.form(session_.system.variables));
+      const std::int64_t difference = units_.empty() ? 0 : units_[pair.x] - units_[pair.y];
+      report_.isotropic_forms.push_back(pair.in_units(difference).form(session_.system.variables));
     }
     if (chosen.inconsistent) {
       report_.status = solve_status::inconsistent, report_.complete = completeness::proven;
@@ -458,6 +462,7 @@ class solver {
   const solve_options& options_;
   bool counts_;
   care how_;
+  const std::vector<std::int64_t>& units_;
   newton_options newton_;
   solve_report& report_;
   systems::session session_;

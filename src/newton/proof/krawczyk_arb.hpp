@@ -37,8 +37,9 @@ struct square_map : arb_evaluator {
 template <class Map>
 class prover {
  public:
-  prover(Map& map, std::size_t variables, slong precision)
-      : variables_(variables),
+  prover(Map& map, std::size_t variables, slong precision, double least_size = smallest_scale)
+      : least_size_(least_size),
+        variables_(variables),
         n_(map.size()),
         side_(n_, 1.0),
         precision_(precision),
@@ -61,7 +62,7 @@ class prover {
     for (std::size_t v = 0; v < n_; ++v) arb_zero(acb_imagref(x_.at(v, 0)));
   }
   [[nodiscard]] double size() const {
-    double most = smallest_scale;
+    double most = least_size_;
     for (std::size_t v = 0; v < variables_; ++v) most = std::max(most, upper(x_.at(v, 0)));
     return most;
   }
@@ -221,6 +222,7 @@ class prover {
   /// Coordinates below this, relative to the largest one, have no digits that could tell their size.
   static constexpr double least_share = 1e-60;
 
+  double least_size_;
   std::size_t variables_, n_;
   std::vector<double> side_;
   double radius_ = 0;  ///< of the box that was proven last
@@ -254,7 +256,7 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
   const std::size_t n = with.system.variables.size();
   bool proven = false;
   for (const slong precision : {320, 640}) {
-    prover p(map, n, precision);
+    prover p(map, n, precision, with.least_size);
     p.set(solution.x);
     if (!p.polish(goal * 0x1p-20)) continue;
     const double least = goal * 0x1p-10 * p.size();
@@ -276,7 +278,7 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
       solution.radius = proof.distance(x);
       solution.x = std::move(x);
       solution.real = real;
-      solution.digits = decimal_digits(solution.radius / std::max(modulus(solution.x), smallest_scale));
+      solution.digits = decimal_digits(solution.radius / std::max(modulus(solution.x), with.least_size));
       look(proof.enclosure(), precision);
       return true;
     };
@@ -285,7 +287,7 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
     double imaginary = 0;
     for (const complex<qd>& z : p.point()) imaginary = std::max(imaginary, std::fabs(z.im.x0));
     if (real_map && imaginary <= least * 256) {
-      prover q(map, n, precision);
+      prover q(map, n, precision, with.least_size);
       q.set(p.point());
       q.make_real();
       if (q.polish(goal * 0x1p-20) && prove_about(q)) return finish(q, realness::real);

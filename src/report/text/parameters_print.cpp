@@ -20,7 +20,8 @@ namespace {
 /// Why the answer is none in full; empty where it is.
 std::string reason(const solved_instance& s) {
   constexpr double far_enough = 1e8;  // docs/method/solve.md
-  if (s.status == solve_status::unproven) return report::perhaps_not_isolated;
+  if (s.status == solve_status::unproven)
+    return s.regular > s.certified ? report::no_radius : report::perhaps_not_isolated;
   if (s.status == solve_status::solved) return found_only_sets(s) ? report::only_sets : "";
   if (s.status != solve_status::incomplete) return "";
   if (s.paths.stopped > 0) return "solved in part: some paths were stopped, solutions may be missing";

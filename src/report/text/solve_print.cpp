@@ -251,6 +251,8 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
     text += "solved in part: solutions that no loop joins to these may be missing\n";
   else if (r.status == solve_status::unproven && r.equations > r.variables)
     text += "solved in part: found points that are not proven to solve all equations\n";
+  else if (r.status == solve_status::unproven && r.regular > r.certified)
+    text += std::string(report::no_radius) + '\n';
   else if (r.status == solve_status::unproven)
     text += std::string(report::perhaps_not_isolated) + '\n';
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +

@@ -14,5 +14,7 @@ inline constexpr const char* only_sets =
     "solved in part: found points of sets of positive dimension, and none that is known to be isolated";
 inline constexpr const char* perhaps_not_isolated =
     "solved in part: of singular solutions it is not known whether they are isolated, and how many there are";
+inline constexpr const char* no_radius =
+    "solved in part: found solutions whose coordinates differ so much in size that no radius is proven for all of them";
 
 }  // namespace vieta::report

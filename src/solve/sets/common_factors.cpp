@@ -137,8 +137,19 @@ struct common_factor {
   std::size_t first, second;  ///< equations that have it
 };
 
-std::optional<std::vector<common_factor>> common_factors(const std::vector<whole>& equations, const ring& r) {
+/// Of two equations; of more than `variables` of all.
+std::optional<std::vector<common_factor>> common_factors(const std::vector<whole>& equations, std::size_t variables,
+                                                         const ring& r) {
   std::vector<common_factor> all;
+  if (equations.size() > variables) {
+    whole divisor = equations[0];
+    for (const whole& p : equations)
+      if (fmpz_mpoly_gcd(divisor.p, divisor.p, p.p, r.of) == 0) return std::nullopt;
+    const auto factors = factors_of(divisor, r);
+    if (!factors) return std::nullopt;
+    for (const whole& f : *factors) all.push_back({f, 0, 0});
+    return all;
+  }
   for (std::size_t i = 0; i < equations.size(); ++i)
     for (std::size_t j = i + 1; j < equations.size(); ++j) {
       whole divisor(r);
@@ -252,17 +263,18 @@ polynomial_system with_inverse(const std::vector<whole>& equations, const whole&
 std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system::representation& system,
                                                          bool dependent_ones) {
   const std::size_t n = system.variables.size();
-  if (system.equations() != n || n < 2 || n > most_variables || system.terms() > most_terms || !system.is_real())
+  if (system.equations() < n || n < 2 || n > most_variables || system.terms() > most_terms || !system.is_real())
     return std::nullopt;
   const auto exact = exact_equations_of(system);
   if (!exact) return std::nullopt;
+  dependent_ones = dependent_ones && system.equations() == n;
   const ring r(n);
   std::vector<whole> equations;
   for (const exact_equation& e : *exact) {
     if (!to_whole(e, n, r, equations.emplace_back(r))) return std::nullopt;
     if (equations.back().is_number()) return std::nullopt;
   }
-  const auto factors = common_factors(equations, r);
+  const auto factors = common_factors(equations, n, r);
   if (!factors || (factors->empty() && !dependent_ones)) return std::nullopt;
   apart_from_sets result;
   result.sets = sets_of(*factors, equations, n, r);

@@ -147,7 +147,6 @@ void points_beside_sets::count_others(double most_operations) {
 
 void points_beside_sets::count_apart_from_cones(double most_operations) {
   const std::size_t n = with_.system.variables.size();
-  if (with_.system.equations() != n) return;
   const auto exact = counting::exact_equations_of(with_.system);
   if (!exact) return;
   std::optional<polynomial_system> system;
@@ -166,15 +165,21 @@ void points_beside_sets::count_apart_from_cones(double most_operations) {
   count_others(most_operations);
 }
 
-bool points_beside_sets::take(std::vector<judged_end>& ends) const {
-  if (!isolated_.counted) return false;
+std::vector<counting::known_point> points_beside_sets::points(bool prove) const {
   std::vector<counting::known_point> points;
+  if (!isolated_.counted || isolated_.with_multiplicity == 0) return points;
   const std::size_t n = with_.system.variables.size(), own = has_unit_ ? n + 1 : n;
   const double times = by_cones_ ? times_beside_cones : 1;
-  if (isolated_.with_multiplicity > 0)
-    points = counting::all_points(apart_->others->data(), seed_, times * operations_for_points, must_stop_, false, own);
+  points = counting::all_points(apart_->others->data(), seed_, times * operations_for_points, must_stop_, prove,
+                                prove ? 0 : own);
   if (has_unit_) std::erase_if(points, [&](const counting::known_point& p) { return !(p.x[n].im.x0 > p.error); });
   for (counting::known_point& p : points) p.x.resize(n);
+  return points;
+}
+
+bool points_beside_sets::take(std::vector<judged_end>& ends) const {
+  if (!isolated_.counted) return false;
+  const std::vector<counting::known_point> points = this->points(false);
   std::vector<judged_end> found;
   std::size_t multiple = 0;
   for (const counting::known_point& p : points) {

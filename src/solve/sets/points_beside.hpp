@@ -25,6 +25,11 @@ class points_beside_sets {
   /// As a count of all solutions, of which there are infinitely many: those that are simple.
   [[nodiscard]] solution_count of_simple_ones() const { return {isolated_.counted, false, isolated_.simple}; }
 
+  /// With multiplicities; `finite` where there are any.
+  [[nodiscard]] const solution_count& isolated() const { return isolated_; }
+  /// These by algebra, in the unknowns that were given; none where that takes too long. With `prove` as `all_points`.
+  [[nodiscard]] std::vector<counting::known_point> points(bool prove) const;
+
   /// The isolated solutions take the place of the ends that are nearest to them, as many as each has paths; a singular
   /// end that is left goes to the zero next to it on a set, where a proof finds one there. What is left of the other
   /// paths has not come to an isolated solution: they count as infinite. False where not all simple solutions are

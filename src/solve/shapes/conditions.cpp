@@ -331,7 +331,7 @@ void settle_status(const polynomial_system& system, const solve_options& options
   if (!options.prove || system.equations() != system.variables().size()) return;
   if (status != solve_status::solved && status != solve_status::unproven) return;
   const bool is_open = std::any_of(result.solutions.begin(), result.solutions.end(), [](const solve_solution& s) {
-    return s.undecided || (!s.regular && s.on_a_set == membership::unknown);
+    return s.undecided || (s.regular ? !s.point.certified : s.on_a_set == membership::unknown);
   });
   // Loops that may not join all there are.
   const solve_report& r = result.report;

@@ -18,8 +18,10 @@
 #include "solve/accounting.hpp"
 #include "solve/count/substitution.hpp"
 #include "solve/end_points.hpp"
+#include "solve/sets/points_beside.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/validate.hpp"
+#include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
 #include "vieta/error.hpp"
 
@@ -34,6 +36,8 @@ constexpr double most_for_count = 3e8, most_for_points = 4e8;
 constexpr double nearly = 1e-12;
 /// Without proofs: what counts as 0.
 constexpr double counts_as_zero_without_proof = 1e-9;
+/// A singular end that is this near to an isolated solution is this one.
+constexpr double nearest_to_sets = 1e-4;
 /// A singular end is known to a few digits only.
 constexpr double zero_at_singular_end = 1e-6;
 
@@ -99,7 +103,8 @@ class sorter {
         equations_(all, options.seed, [this] { return must_stop(); }),
         of_all_{.system = all.data(), .options = newton_},
         of_square_{.system = square.data(), .options = newton_},
-        evaluator_(all.data(), 1) {
+        evaluator_(all.data(), 1),
+        beside_(of_all_, options.seed, [this] { return must_stop(); }) {
     newton_.prove = options.prove, newton_.on.threads = 1, newton_.on.place = where::cpu;
     newton_.precision = options.precision, newton_.digits = options.digits;
     std::tie(of_square_.parts, of_square_.digits) = precision_of(options);
@@ -109,8 +114,13 @@ class sorter {
   void run() {
     if (options_.prove && !must_stop())
       report_.counted = count_exactly(all_.data(), options_.seed, most_for_count, [&] { return must_stop(); });
+    if (report_.counted.counted && !report_.counted.finite) {
+      beside_.count(most_for_count, false);
+      beside_.count(most_for_count, true);
+    }
     for (solve_solution& s : std::exchange(result_.solutions, {})) sort(std::move(s));
-    if (has_few()) take_known_points();
+    if (has_few() && !has_all(report_.counted)) take_known_points(report_.counted, equations_.points());
+    if (beside_.are_counted()) take_points_beside_sets();
     std::stable_sort(kept_.begin(), kept_.end(), [](const solve_solution& a, const solve_solution& b) {
       const auto rank = [](const solve_solution& s) { return !s.regular ? 2 : s.point.real == realness::real ? 0 : 1; };
       return rank(a) != rank(b) ? rank(a) < rank(b) : is_before(a.point.x, b.point.x);
@@ -189,15 +199,17 @@ class sorter {
       kept_.push_back(std::move(s)), ++unproven_singular_;
   }
 
-  void take_known_points() {
-    const solution_count& count = report_.counted;
+  [[nodiscard]] bool has_all(const solution_count& count) const {
     const auto certified = static_cast<std::size_t>(
         std::count_if(kept_.begin(), kept_.end(), [](const solve_solution& s) { return s.point.certified; }));
-    if (certified == count.simple && count.multiple == 0 && unproven_singular_ == 0) return;
-    const std::vector<counting::known_point>& points = equations_.points();
-    const bool all_proven = !points.empty() && points.size() == count.simple + count.multiple &&
+    return certified == count.simple && count.multiple == 0 && unproven_singular_ == 0;
+  }
+
+  /// False where these are not all that were counted, or not proven.
+  bool take_known_points(const solution_count& count, const std::vector<counting::known_point>& points) {
+    const bool all_proven = points.size() == count.simple + count.multiple &&
                             std::all_of(points.begin(), points.end(), [](const auto& p) { return p.proven; });
-    if (!all_proven) return;
+    if (!all_proven) return false;
     std::erase_if(kept_, [](const solve_solution& s) { return !s.regular; });
     unproven_singular_ = 0, lost_singular_ = false;
     for (const counting::known_point& p : points) {
@@ -216,6 +228,27 @@ class sorter {
       }
       kept_.push_back(std::move(s));
     }
+    return true;
+  }
+
+  /// Ends that are none of the isolated solutions lie on sets, if all equations vanish there.
+  void take_points_beside_sets() {
+    const solution_count& isolated = beside_.isolated();
+    std::vector<counting::known_point> points;
+    if (isolated.with_multiplicity > 0) points = beside_.points(true);
+    std::vector<solve_solution> on_sets;
+    const auto is_one_of = [&](const solve_solution& s) {
+      const double reach = std::max(nearest_to_sets, s.accuracy);
+      return std::any_of(points.begin(), points.end(), [&](const counting::known_point& p) {
+        return systems::distance(p.x, s.point.x) <= reach * systems::unit_of_accuracy(p.x);
+      });
+    };
+    for (const solve_solution& s : kept_)
+      if (!s.regular && !is_one_of(s)) on_sets.push_back(s), on_sets.back().on_a_set = membership::on_a_set;
+    is_settled_beside_ = take_known_points(isolated, points);
+    if (!is_settled_beside_) return;
+    std::erase_if(kept_, [](const solve_solution& s) { return !s.regular && s.on_a_set != membership::isolated; });
+    kept_.insert(kept_.end(), on_sets.begin(), on_sets.end());
   }
 
   static bool are_one(const newton_solution& s, const counting::known_point& p) {
@@ -237,8 +270,12 @@ class sorter {
       r.on_a_set += s.on_a_set == membership::on_a_set;
     }
     const solution_count& c = r.counted;
-    const std::size_t simple = r.certified + r.of_combinations;
-    if (has_few() && r.certified == c.simple && r.singular == c.multiple) {
+    const std::size_t simple = r.certified + r.of_combinations, isolated = r.singular - r.on_a_set;
+    if (is_settled_beside_ && r.certified == beside_.isolated().simple && isolated == beside_.isolated().multiple) {
+      r.status = solve_status::solved, r.complete = completeness::paths, r.counted = beside_.of_simple_ones();
+      r.infinite_beyond = std::numeric_limits<double>::quiet_NaN();
+      lost_singular_ = false;
+    } else if (has_few() && r.certified == c.simple && r.singular == c.multiple) {
       r.status = solve_status::solved, r.complete = completeness::counted;
       r.infinite_beyond = std::numeric_limits<double>::quiet_NaN();
       lost_singular_ = false;
@@ -266,8 +303,9 @@ class sorter {
   systems::session of_all_, of_square_;
   systems::evaluator evaluator_;
   std::vector<solve_solution> kept_;
+  points_beside_sets beside_;
   std::size_t unproven_singular_ = 0;
-  bool lost_singular_ = false;
+  bool lost_singular_ = false, is_settled_beside_ = false;
 };
 
 }  // namespace

@@ -207,6 +207,12 @@ exact::real isotropic_pair::square() const {
   return exact::subtract(d, exact::multiply(m, m));
 }
 
+isotropic_pair isotropic_pair::in_units(std::int64_t difference) const {
+  isotropic_pair given = *this;
+  given.c.binary_exponent += difference, given.d.binary_exponent += 2 * difference;
+  return given;
+}
+
 std::string isotropic_pair::form(const std::vector<std::string>& variables) const {
   const std::string &of_x = variables[x], &of_y = variables[y];
   const auto term = [](const exact::real& k, const std::string& what) {

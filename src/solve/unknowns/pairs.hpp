@@ -23,6 +23,8 @@ struct isotropic_pair {
   /// c / 2 and d - c^2 / 4.
   [[nodiscard]] exact::real shear() const;
   [[nodiscard]] exact::real square() const;
+  /// In x' and y', where x = 2^k x' and y = 2^l y' with k - l = `difference`, of a pair of x', y': the form in x and y.
+  [[nodiscard]] isotropic_pair in_units(std::int64_t difference) const;
   /// "x^2+2*y^2".
   [[nodiscard]] std::string form(const std::vector<std::string>& variables) const;
 

@@ -46,7 +46,7 @@ void bring_to_scale(std::vector<std::vector<plain_term>>& equations, const std::
   }
 }
 
-std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::size_t variables) {
+std::vector<double> balanced_sizes(const std::vector<std::vector<plain_term>>& equations, std::size_t variables) {
   // Normal equations of sum over all terms (log |c| + r_e + a k)^2 with each r_e eliminated. The ridge keeps directions
   // that the coefficients do not determine where they are.
   constexpr double ridge = 1e-3;
@@ -76,6 +76,11 @@ std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::s
     for (const std::size_t v : there) sum[v] = 0;
   }
   solve_definite(matrix, k);
+  return k;
+}
+
+std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::size_t variables) {
+  const std::vector<double> k = balanced_sizes(equations, variables);
   std::vector<int> exponents(variables, 0);
   for (std::size_t v = 0; v < variables; ++v)
     if (std::isfinite(k[v])) exponents[v] = static_cast<int>(std::lround(std::clamp(k[v], -200.0, 200.0)));

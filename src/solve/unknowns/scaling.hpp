@@ -7,9 +7,12 @@
 
 namespace vieta::tracking {
 
-/// Scales the unknowns by powers of two, x_v = 2^k_v y_v, so that the moduli of each equation's coefficients are as
-/// equal as can be, in the sense of least squares of their logarithms (after Meintjes, Morgan 1987). The equations are
-/// brought to y, exactly; returns the k_v.
+/// How large unknowns are, as powers of two, for the moduli of each equation's coefficients to be as equal as can be,
+/// in the sense of least squares of their logarithms (after Meintjes, Morgan 1987).
+std::vector<double> balanced_sizes(const std::vector<std::vector<plain_term>>& equations, std::size_t variables);
+
+/// Scales the unknowns by powers of two, x_v = 2^k_v y_v, with the k_v next to the balanced sizes. The equations
+/// are brought to y, exactly; returns the k_v.
 std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::size_t variables);
 
 /// x_v = 2^k_v y_v in the equations, and each equation times a power of two.
