@@ -179,6 +179,15 @@ class prover {
       if (!arb_contains_zero(acb_imagref(step_.at(v, 0)))) return true;
     return false;
   }
+  /// Whether each coordinate is that of the other point, up to half of its size, or to what is noise there.
+  [[nodiscard]] bool is_near(const prover& other, double noise) const {
+    exact::complex_ball difference;
+    for (std::size_t v = 0; v < variables_; ++v) {
+      acb_sub(difference.z, x_.at(v, 0), other.x_.at(v, 0), precision_);
+      if (!(upper(difference.z) <= std::max(noise, 0.5 * upper(other.x_.at(v, 0))))) return false;
+    }
+    return true;
+  }
   [[nodiscard]] system_point point() const {
     system_point x;
     for (std::size_t v = 0; v < variables_; ++v) x.push_back(midpoint(x_.at(v, 0)));
@@ -290,7 +299,9 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
       prover q(map, n, precision, with.least_size);
       q.set(p.point());
       q.make_real();
-      if (q.polish(goal * 0x1p-20) && prove_about(q)) return finish(q, realness::real);
+      // What is noise beside the largest coordinate may be all of a small one: then this is another zero.
+      const double noise = least * 0x1p-8;
+      if (q.polish(goal * 0x1p-20) && q.is_near(p, noise) && prove_about(q)) return finish(q, realness::real);
     }
     if (wanted == points::all && prove_about(p)) {
       if (p.is_not_real()) return finish(p, realness::not_real);

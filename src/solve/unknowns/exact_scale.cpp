@@ -69,28 +69,48 @@ class proofs {
       s.residual = systems::residual_at(session_, evaluator_, s.x);
       return;
     }
-    const newton_solution before = s;
+    const newton_solution before = s;  // its radius is one of units
     for (const auto& [parts, digits] : {std::pair{session_.parts, session_.digits}, std::pair{4, 60}}) {
       systems::session with{.system = session_.system, .options = newton_, .parts = parts, .digits = digits};
       s = before;
       if (const double size = systems::largest_modulus(s.x); size > 0) with.least_size = size;
       s.certified = false, s.status = newton_status::converged, s.proof = newton_proof::none;
       systems::certify(with, evaluator_, s);
-      if (s.certified) return;
+      if (s.certified && is_same(before, s)) return;
     }
     s = before;
-    s.certified = false, s.proof = newton_proof::none, s.real = realness::undecided;
-    s.radius = std::numeric_limits<double>::infinity();
+    withdraw(s);
     s.residual = systems::residual_at(session_, evaluator_, s.x);
   }
 
+  static void withdraw(newton_solution& s) {
+    s.certified = false, s.proof = newton_proof::none, s.real = realness::undecided;
+    s.radius = std::numeric_limits<double>::infinity();
+  }
+
  private:
+  /// No coordinate has left the box that holds the zero by more than what the new proof leaves open.
+  [[nodiscard]] bool is_same(const newton_solution& in_units, const newton_solution& s) const {
+    for (std::size_t v = 0; v < units_.size(); ++v) {
+      const double side = std::ldexp(in_units.radius, static_cast<int>(units_[v]));
+      if (!(systems::modulus(s.x[v] - in_units.x[v]) <= 2 * std::max(side, s.radius))) return false;
+    }
+    return true;
+  }
+
   const std::vector<std::int64_t>& units_;
   newton_options newton_;
   systems::session session_;
   systems::evaluator evaluator_;
   bool same_ = true;
 };
+
+/// Cubes that have no point in common: two different solutions.
+bool are_apart(const newton_solution& a, const newton_solution& b) {
+  for (std::size_t v = 0; v < a.x.size(); ++v)
+    if (systems::modulus(a.x[v] - b.x[v]) > 1.5 * (a.radius + b.radius)) return true;
+  return false;
+}
 
 }  // namespace
 
@@ -141,6 +161,7 @@ void bring_back(const polynomial_system& system, const std::vector<std::int64_t>
   proofs in_given(system, units, options);
   solve_report& r = result.report;
   bool all_proven = true;
+  std::vector<const newton_solution*> proven;
   const auto [least, most] = std::minmax_element(units.begin(), units.end());
   const double least_unit = std::exp2(static_cast<double>(*least)), largest_unit = std::exp2(static_cast<double>(*most));
   r.certified = r.real = 0;
@@ -148,6 +169,11 @@ void bring_back(const polynomial_system& system, const std::vector<std::int64_t>
     const bool was_certified = s.point.certified;
     const double unit = systems::unit_of_accuracy(s.point.x);
     in_given.bring_back(s.point);
+    if (s.point.certified && std::any_of(proven.begin(), proven.end(), [&](const newton_solution* other) {
+          return !are_apart(*other, s.point);
+        }))
+      proofs::withdraw(s.point);
+    if (s.point.certified) proven.push_back(&s.point);
     s.accuracy *= unit * largest_unit / systems::unit_of_accuracy(s.point.x);
     all_proven = all_proven && was_certified == s.point.certified;
     r.certified += s.point.certified;

@@ -134,7 +134,8 @@ def is_near(point, solution, units):
     for value, v, unit in zip(value_of(point), NAMES, units):
         re, im = solution["x"][v]
         z = complex(float(Fraction(re) / power_of_two(unit)), float(Fraction(im) / power_of_two(unit)))
-        if abs(z - complex(value)) > 1e-9 * (1 + abs(complex(value))):
+        known = 1e-9 if solution["regular"] else 1e-5
+        if abs(z - complex(value)) > known * (1 + abs(complex(value))):
             return False
     return True
 
