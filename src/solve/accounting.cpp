@@ -28,7 +28,8 @@ accounting compare(const solution_count& count, const std::vector<judged_end>& e
   std::size_t multiple = 0, paths = 0;
   for (const solve_solution& s : solutions_of(copy))
     if (!s.regular) ++multiple, paths += s.multiplicity;
-  if (multiple < count.multiple) return accounting::missing;
+  // Fewer paths than multiplicities: one that leads to a multiple solution has gone astray, and took it along perhaps.
+  if (multiple < count.multiple || simple + paths < count.with_multiplicity) return accounting::missing;
   const bool all = multiple == count.multiple && simple + paths == count.with_multiplicity;
   return all ? accounting::all : accounting::all_simple;
 }

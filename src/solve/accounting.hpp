@@ -15,7 +15,7 @@ namespace vieta::tracking {
 /// What the exact count of a system's solutions says of the ends that were found.
 enum class accounting {
   unknown,     ///< there is no count, or it says neither
-  missing,     ///< solutions are missing
+  missing,     ///< solutions are missing, or paths to multiple ones
   all_simple,  ///< all simple solutions are there; others lie on sets, or are not told apart from such
   all,         ///< all solutions are there, with their multiplicities
 };

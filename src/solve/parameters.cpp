@@ -357,17 +357,17 @@ class instance_solver {
   /// Whether all solutions of the instance are known to be there. Where not every path leads to a regular solution,
   /// they are counted; if some are missing the instance is solved by itself.
   bool look_closer(const std::vector<judged_end>& ends, solved_instance& s) const {
-    const bool is_special = s.paths.regular < s.paths.total || starts_missing_;
+    const completeness known = report_.generic.complete;
+    const bool is_special = s.paths.regular < s.paths.total || starts_missing_ || known == completeness::paths;
     if (!is_special || !is_regular(s) || s.paths.stopped > 0 || !options_.prove || must_stop()) return false;
     const std::optional<polynomial_system> system = by_itself(s.row);
     if (!system) return false;
-    const auto stop = [&] { return must_stop(); };
-    const solution_count count = count_exactly(system->data(), options_.seed, operations_of_instance, stop);
+    const solution_count count =
+        count_exactly(system->data(), options_.seed, operations_of_instance, [&] { return must_stop(); });
     const accounting account = compare(count, ends, is_rounded(system->data()));
     if (account == accounting::all) return true;
     // What no count tells of: solutions that no start leads to, ends at infinity that were not followed far, and
-    // singular ones beside which no other solutions are, of a family that has none. Or the count tells of other
-    // multiplicities than those of the paths from simple solutions.
+    // singular ones beside which no other solutions are, of a family that has none. Or the count tells of others.
     const bool is_open =
         account == accounting::all_simple
             ? starts_missing_ || count.finite
@@ -375,20 +375,21 @@ class instance_solver {
                                                  (report_.generic.singular == 0 && s.paths.singular > 0));
     const bool is_missing = account == accounting::missing || s.paths.failed > 0 || is_open;
     if (!is_missing) return false;
-    const completeness known = report_.generic.complete;
     if (report_.generic.start == start_kind::given && known != completeness::proven && known != completeness::counted) {
       // Of the solutions that were given some have none here, and there are more than were found: are they theirs?
       if (account == accounting::missing) s.status = solve_status::incomplete;
       return false;
     }
     solve_options own = options_;
-    own.on = {}, own.on.threads = 1, own.on.place = where::cpu;
-    own.progress = {};
+    own.on = {}, own.on.threads = 1, own.on.place = where::cpu, own.progress = {};
     own.start = start_kind::automatic, own.from = {};
     own.max_seconds = limits_.seconds_left();
     try {
       solve_result r = solve(*system, own);
-      if (r.report.status == solve_status::incomplete && r.report.certified <= certified_solutions(ends)) return false;
+      if (r.report.status == solve_status::incomplete && r.report.certified <= certified_solutions(ends)) {
+        s.status = solve_status::incomplete;
+        return false;
+      }
       s.solved_afresh = true;
       s.status = r.report.status, s.paths = r.report.paths;
       s.complete = r.report.complete, s.infinite_beyond = r.report.infinite_beyond;
@@ -396,6 +397,7 @@ class instance_solver {
       return r.report.complete == completeness::proven || r.report.complete == completeness::counted ||
              r.report.status == solve_status::solved;
     } catch (const error&) {  // more paths than permitted
+      s.status = solve_status::incomplete;
       return false;
     }
   }

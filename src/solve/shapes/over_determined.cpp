@@ -114,7 +114,9 @@ class sorter {
   void run() {
     if (options_.prove && !must_stop())
       report_.counted = count_exactly(all_.data(), options_.seed, most_for_count, [&] { return must_stop(); });
-    if (report_.counted.counted && !report_.counted.finite) {
+    const bool have_singular = std::any_of(result_.solutions.begin(), result_.solutions.end(),
+                                           [](const solve_solution& s) { return !s.regular; });
+    if (options_.prove && !has_few() && have_singular) {
       beside_.count(most_for_count, false);
       beside_.count(most_for_count, true);
     }

@@ -218,6 +218,26 @@ class KnownSolutions(Case):
         result = json.loads(vieta("solve", "--json", "--system", known.text).stdout)
         self.assertEqual([s["real"] for s in result["solutions"]], [True] * 4)
 
+    def test_units_of_their_own(self):
+        for text, size in [("1e200*x^2 - 1e-200; y - x", 1e-200), ("x^2 - 1e280; y - x", 1e140),
+                           ("1e-190*x^2 - 1e190; 1e90*y - 1e100*x", 1e190)]:
+            done = vieta("solve", "--json", "--system", text)
+            self.assertEqual(done.returncode, 0, text + done.stderr)
+            result = json.loads(done.stdout)
+            self.assertEqual(result["report"]["complete"], "proven")
+            self.assertEqual([float(s["x"][0][0]) for s in result["solutions"]], [-size, size])
+            self.assertEqual([s["real"] for s in result["solutions"]], [True, True])
+            for s in result["solutions"]:
+                self.assertLess(s["radius"], 1e-9 * size)
+            self.assertEqual(vieta("verify", "-", text, text=done.stdout).returncode, 0, text)
+
+    def test_too_far_apart_for_one_radius(self):
+        done = vieta("solve", "--json", "--system", "x^2 - 1e-200; x*y - 1")
+        result = json.loads(done.stdout)
+        self.assertEqual((done.returncode, result["report"]["status"]), (2, "unproven"))
+        self.assertEqual([[float(z[0]) for z in s["x"]] for s in result["solutions"]], [[-1e-100, -1e100], [1e-100, 1e100]])
+        self.assertEqual([s["certified"] for s in result["solutions"]], [False, False])
+
     def test_none_is_lost_in_silence(self):
         undecided, wrong = [], []
         for number in range(SEED, SEED + COUNT):

@@ -106,6 +106,8 @@ class Family:
         some = lambda share: Coefficient(rng, self.names) if rng.random() < share else Number(rng.choice([1, 2, -1, 3]))
         self.roots = [(some(0.5), some(0.8), rng.choice([1, 1, 1, 1, 2])) for _ in range(rng.randint(1, 3))]
         self.pole = (some(0.4), some(0.6), rng.randint(0, 2))  # (C u - D)^k E v = F
+        if self.pole[2] == 0:
+            self.pole = (Number(1), Number(1), 0)
         self.second = (some(0.5), some(0.6))
         self.third = [(some(0.4), some(0.5), rng.choice([0, 1])) for _ in range(2)]  # (P w - Q u^e)
         n = self.unknowns
@@ -132,7 +134,7 @@ class Family:
     def coefficients(self):
         every = [c for a, b, _ in self.roots for c in (a, b)]
         if self.unknowns > 1:
-            every += [self.pole[0], self.pole[1], *self.second]
+            every += [*(self.pole[:2] if self.pole[2] else []), *self.second]
         if self.unknowns > 2:
             every += [c for p, q, _ in self.third for c in (p, q)]
         return [c for c in every if c.factors]
@@ -276,11 +278,56 @@ def constructed(rng, counts, wrong, seed):
                   f"{len(instance['solutions'])} of {len(expected or {})}")
 
 
+def free(rng, counts, wrong, seed):
+    """One to three equations of degree two, or three, with some coefficients affine in parameters."""
+    n, names = rng.choice([1, 2, 2, 2, 3]), ["a", "b", "c"][: rng.randint(1, 3)]
+    x = ["x", "y", "z"][:n]
+    degree = rng.choice([2, 2, 3]) if n < 3 else 2
+    equations, used = [], set()
+    for e in range(n):
+        terms = [f"{rng.choice([1, -1, 2, 3])}*{v}^{d}" for v in x for d in range(1, degree + 1) if v == x[e] or rng.random() < 0.3]
+        terms += ["*".join(rng.sample(x, 2)) for _ in range(rng.randint(0, 2)) if n > 1]
+        terms.append(str(rng.choice([1, -1, 2, 5])))
+        for k in range(len(terms)):
+            if rng.random() < 0.4 or (not used and k == 0):
+                name = rng.choice(names)
+                used.add(name)
+                terms[k] = f"({name}{rng.choice(['', '-1', '+2', '^2-4', '^2'])})*({terms[k]})"
+        equations.append("+".join(f"({t})" for t in terms))
+    text, names = "; ".join(equations), sorted(used)
+    rows = []
+    for k in range(INSTANCES):
+        row = [rng.choice([0.0, 1.0, -2.0, 2.0, 0.5, 0.0, 1e-9, 3e7, rng.uniform(-3, 3)]) for _ in names]
+        rows.append([[v, rng.choice([0.0, 0.0, 0.0, 1.0, -0.5])] for v in row])
+    result, code = run(["--system", text, "--seed", str(seed)], rows, names)
+    for row, instance in zip(rows, result["instances"]):
+        own = text
+        for name, (re, im) in zip(names, row):
+            number = f"({Fraction(re)}+({Fraction(im)})*i)" if im else f"({Fraction(re)})"
+            own = own.replace(name, number)
+        command = [PROGRAM, "solve", "--system", own, "--json", "--threads", "1", "--seed", "3"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        alone = json.loads(done.stdout) if done.stdout else None
+        in_full = instance["status"] == "solved"
+        counts["free"] += 1
+        counts["free", "in part"] += instance["status"] in ("incomplete", "unproven")
+        if alone is None or alone["report"]["status"] != "solved" or alone["report"]["complete"] not in ("proven", "counted"):
+            continue
+        as_before = [sum(s["certified"] for s in r["solutions"]) for r in (alone, instance)]
+        as_before += [sum(not s["regular"] for s in r["solutions"]) for r in (alone, instance)]
+        same = as_before[0] == as_before[1] and as_before[2] == as_before[3]
+        if (in_full and not same) or as_before[1] > as_before[0] or not (in_full or code == 2 or instance["status"] in ("inconsistent", "not_isolated")):
+            wrong.append(f"{instance['status']}, by itself other: {as_before}: --seed {seed} --system '{text}' at {dict(zip(names, row))}")
+        elif not in_full and os.environ.get("VIETA_RANDOM_TELL"):
+            print(f"in part, by itself in full: {as_before}: {instance['status']} --seed {seed} --system '{text}' at {dict(zip(names, row))}")
+
+
 def main():
     counts, wrong = collections.Counter(), []
     for k in range(COUNT):
         rng = random.Random(f"{SEED} constructed {k}")
         constructed(rng, counts, wrong, rng.randint(1, 9))
+        free(random.Random(f"{SEED} free {k}"), counts, wrong, rng.randint(1, 9))
     for kind in sorted(k for k in counts if isinstance(k, str)):
         print(f"{kind}: {counts[kind]} instances, {counts[kind, 'in part']} in part")
     print("\n".join(wrong))
