@@ -1,6 +1,7 @@
-"""Systems of which all solutions are known, in units of up to 2^600, by `vieta solve`: none may be lost with exit code 0, none be false.
+"""Systems of which all solutions are known, in units of up to 2^600, by `vieta solve`: none may be lost with exit code 0, none
+be false, and `vieta verify` proves each answer again.
 
-A system of a few kinds (products of linear forms, a circle and a line, powers, a rational unknown) in unknowns of size about 1 gets unknowns
+A system of a few kinds (products of linear forms, powers, an unknown that is linear in another, or its inverse) in unknowns of size about 1 gets unknowns
 x_v = 2^s_v y_v and equations times 2^r_e, all coefficients within 2^-790 and 2^950. Units are one for all, or within 2^150 of each
 other, or of no relation. Where they are so different that no radius suits all coordinates, the answer may be in part; else it
 may be for 2 % only. VIETA_RANDOM_COUNT says how many of each kind of units (default 6), VIETA_RANDOM_SEED which ones.
@@ -170,8 +171,11 @@ def main():
                 if len({value_of(p) for p in points}) < len(points):
                     continue
                 text, units = scaled(rng, n, equations, kind)
-            result, code, _ = solve(text, rng.randint(1, 9))
+            result, code, answer = solve(text, rng.randint(1, 9))
             verdict = judge(points, result, code, units)
+            if code == 0 and not verdict:
+                again = subprocess.run([PROGRAM, "verify", "-", text], input=answer, capture_output=True, text=True)
+                verdict = "" if again.returncode == 0 else f"not verified: {again.stdout}"
             counts[kind, "all"] += 1
             counts[kind, "in part"] += code == 2
             counts[kind, "not found"] += "not found" in verdict
