@@ -201,7 +201,8 @@ enum class solve_status {
   inconsistent,  ///< an equation, or a linear combination of equations, is a number that is not 0: no solutions
   not_isolated,  ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
   unproven,      ///< as solved, but something about a solution in the list is not proven: that all of more equations
-                 ///< than variables hold; that it meets the conditions; or whether it is isolated, where it is singular
+                 ///< than variables hold; that it meets the conditions; whether it is isolated, where it is singular;
+                 ///< or that there is a radius, where coordinates differ by more than 1e60 or so in size
 };
 template <>
 inline constexpr auto names_of<solve_status> =
