@@ -365,7 +365,7 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
       return known(std::move(tried), degree, 0);
     keep(std::move(tried), degree, 0);
   }
-  if (!least || is_unchangeable(plain, *least)) return least;
+  if (!least || is_unchangeable(given, *least)) return least;
   least->end.converged = false;
   least->result.lower_bound = 0;
   append_note(least->result.report.note, "the exchange of p/q of degrees " + degrees(m, n) +
@@ -413,6 +413,7 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
     };
     constexpr double any = std::numeric_limits<double>::infinity();
     attempt tried = finds_q ? of_quotient() : try_polynomial(given, options, also, any, work);
+    if (finds_q && !tried.end.converged) is_unchangeable(given, tried);
     if (!finds_q && !tried.end.converged && !given.constraints.empty())
       if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
         tried = try_polynomial(given, options, also, any, work, &*top);

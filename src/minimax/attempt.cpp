@@ -24,9 +24,12 @@ void prove_best(attempt& tried, const minimax_options& options, session& work) {
   tried.result.report.boxes += best.boxes;
 }
 
-bool is_unchangeable(const minimax_problem& plain, attempt& tried) {
+bool is_unchangeable(const minimax_problem& given, attempt& tried) {
   constexpr double levelled = 1e-9;
-  minimax_problem of_line = plain;  // 1 and the argument: whose powers show its parity
+  if (!given.constraints.empty() || !given.exponents.empty() || !given.samples.empty()) return false;
+  minimax_problem of_line = given;  // 1 and the argument: whose powers show its parity
+  of_line.form = to_text(without_denominator(read(given).form));
+  of_line.denominator_degree = 0;
   of_line.degree = 1;
   const known_error known = unchangeable(sampled_in_long_double(read(of_line)));
   minimax_result& r = tried.result;

@@ -46,8 +46,8 @@ struct attempt {
 void prove_best(attempt& tried, const minimax_options& options, session& work);
 
 /// Whether the largest error is one that neither p nor q changes, as that of exp(x) at 1 and -1 where p/q is odd:
-/// `plain` is the form without q. If so it is known to be the least.
-bool is_unchangeable(const minimax_problem& plain, attempt& tried);
+/// seen where the form is taken without q. If so it is known to be the least.
+bool is_unchangeable(const minimax_problem& given, attempt& tried);
 
 /// Where the proof met larger errors than points have, its bound is a little above them: it begins anew from there.
 void tighten(attempt& tried, session& work);
