@@ -230,6 +230,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
 
   proof result{0, 0, ""};
   double enough = largest * (1 + slack);
+  int raises = 0;
   big_float bound, least, best;
   constexpr int most_boxes = 200000;
   // Poles of a quotient of high degree crowd at a singular point: those of sqrt of type (80, 80) down to 2^-120.
@@ -261,7 +262,9 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
                     " near x = " + report::rounded(arf_get_d(&b.lo, ARF_RND_NEAR), 6) + ", as of a pole"};
       // With room above it, more each time: on the way up to a top that was missed, errors grow by almost nothing.
       enough = arf_get_d(bound.x, ARF_RND_UP) * (1 + slack);
-      slack = std::min(2 * slack, 0.05);
+      // Where it has become a hundred times as much, and its first digits tell nobody anything, faster.
+      constexpr int many = 100;
+      slack = std::min(2 * slack, ++raises > many ? 1.0 : 0.05);
       if (result.larger_at.size() == most_places) result.larger_at.erase(result.larger_at.begin());
       result.larger_at.push_back(0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
     }
