@@ -190,7 +190,13 @@ class ranges {
       } else if (t->kind == operation::divide && is_fixed(t->a)) {
         evaluate(value.x, t->a, none.x, precision_);
         arb_mul(c, c, value.x, precision_);
-        out = power_in(t->b);
+        tree under = t->b;
+        while (under->kind == operation::multiply && (is_fixed(under->a) || is_fixed(under->b))) {  // 1/(2*x)
+          evaluate(value.x, is_fixed(under->a) ? under->a : under->b, none.x, precision_);
+          arb_div(c, c, value.x, precision_);
+          under = is_fixed(under->a) ? under->b : under->a;
+        }
+        out = power_in(under);
         return arb_is_positive(c) != 0 && arb_is_positive(out.exponent.x) != 0;
       } else if ((t->kind == operation::multiply || t->kind == operation::divide) && is_fixed(t->b)) {
         evaluate(value.x, t->b, none.x, precision_);
