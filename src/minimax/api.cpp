@@ -40,27 +40,6 @@ void check(const minimax_options& options) {
   run_limits::validate(options.max_seconds);
 }
 
-/// One by one; `letter` names them in messages.
-std::vector<extended> rounded_to(const number_format& formats, const std::vector<extended>& coefficients,
-                                 const char* letter, const std::vector<int>& exponents) {
-  std::vector<extended> rounded;
-  for (const extended c : coefficients) {
-    const number_format format = formats[rounded.size()];
-    rounded.push_back(format.nearest(c));
-    if (std::isfinite(rounded.back())) continue;
-    if (!std::isfinite(c))
-      throw error(
-          "coefficients: found none that are finite, expected a function whose values and slopes are in the range of "
-          "long double");
-    const std::size_t k = rounded.size() - 1;
-    throw error("coefficients: found " +
-                (letter + std::to_string(exponents.empty() ? static_cast<int>(k) : exponents[k])) + " = " +
-                report::shortest(static_cast<double>(c)) + ", beyond " + name(format.kind()) + " (" +
-                report::shortest(format.largest()) + "), expected another format, or a function of smaller values");
-  }
-  return rounded;
-}
-
 /// "p(1) = 0.5078125 (asked: 0.5)" for each constraint that rounded coefficients meet no better.
 std::vector<std::string> missed_constraints(const problem& p, const unknowns<extended>& free, const ties& tied,
                                             const std::vector<extended>& coefficients) {
@@ -191,13 +170,14 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     const bool is_finite = std::all_of(c.begin(), c.end(), [](extended value) { return std::isfinite(value); });
     return measure_as(c, is_finite ? exact_texts(format, c) : std::vector<std::string>());
   };
-  std::vector<extended> rounded = rounded_to(format, s.coefficients, "c", p.exponents);
+  const std::vector<extended> held = held_by(format, s.coefficients, p, e);
+  std::vector<extended> rounded = rounded_to(format, held, "c", p.exponents);
   if (options.search)
     rounded = moved_to_constraints(e.free, tied, rounded, format,
                                    [&](const std::vector<extended>& c) { return measure(c).first; });
   result.rounded_error = measure(rounded).first;
   work.begin("search");
-  tried.coefficients = options.search ? search(e, s.coefficients, format, must_stop) : rounded;
+  tried.coefficients = options.search ? search(e, held, format, must_stop) : rounded;
   std::tie(result.max_error, result.worst_at) = measure(tried.coefficients);
   const auto take_if_better = [&](const std::vector<extended>& other) {
     const auto [error, at] = measure(other);
@@ -213,7 +193,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     const std::vector<extended> lower = of_lower_degree(given, p, options, also, result.max_error, work);
     if (!lower.empty()) {
       take_if_better(lower);
-      take_if_better(search(e, s.coefficients, format, must_stop, lower));
+      take_if_better(search(e, held, format, must_stop, lower));
     }
   }
   take_texts(tried, given, best, format, also, work, measure_as);
@@ -365,7 +345,7 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
       return known(std::move(tried), degree, 0);
     keep(std::move(tried), degree, 0);
   }
-  if (!least || is_unchangeable(plain, *least)) return least;
+  if (!least || is_unchangeable(given, *least)) return least;
   least->end.converged = false;
   least->result.lower_bound = 0;
   append_note(least->result.report.note, "the exchange of p/q of degrees " + degrees(m, n) +
@@ -413,6 +393,7 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
     };
     constexpr double any = std::numeric_limits<double>::infinity();
     attempt tried = finds_q ? of_quotient() : try_polynomial(given, options, also, any, work);
+    if (finds_q && !tried.end.converged) is_unchangeable(given, tried);
     if (!finds_q && !tried.end.converged && !given.constraints.empty())
       if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
         tried = try_polynomial(given, options, also, any, work, &*top);

@@ -1,13 +1,54 @@
 #include "minimax/attempt.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "base/number.hpp"
 #include "minimax/best_form.hpp"
 #include "minimax/big.hpp"
+#include "minimax/fit/exchange.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/proof/prove.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::approximation {
+
+/// One by one; `letter` names them in messages.
+std::vector<extended> rounded_to(const number_format& formats, const std::vector<extended>& coefficients,
+                                 const char* letter, const std::vector<int>& exponents) {
+  std::vector<extended> rounded;
+  for (const extended c : coefficients) {
+    const number_format format = formats[rounded.size()];
+    rounded.push_back(format.nearest(c));
+    if (std::isfinite(rounded.back())) continue;
+    if (!std::isfinite(c))
+      throw error(
+          "coefficients: found none that are finite, expected a function whose values and slopes are in the range of "
+          "long double");
+    const std::size_t k = rounded.size() - 1;
+    throw error("coefficients: found " +
+                (letter + std::to_string(exponents.empty() ? static_cast<int>(k) : exponents[k])) + " = " +
+                report::shortest(static_cast<double>(c)) + ", beyond " + name(format.kind()) + " (" +
+                report::shortest(format.largest()) + "), expected another format, or a function of smaller values");
+  }
+  return rounded;
+}
+
+std::vector<extended> held_by(const number_format& formats, const std::vector<extended>& coefficients, const problem& p,
+                              const exchange_problem<extended>& e) {
+  std::vector<extended> held = coefficients;
+  if (!p.constraints.empty()) return held;
+  extended size = 0;
+  for (const sample<extended>& s : exchange<extended>(e).samples()) size = std::max(size, std::fabs(s.target));
+  for (std::size_t k = 0; k < held.size(); ++k) {
+    const number_format format = formats[k];
+    const coefficient_format kind = format.kind();
+    const bool is_short = kind == coefficient_format::float16 || kind == coefficient_format::bfloat16 ||
+                          kind == coefficient_format::float32;
+    if (is_short && size <= format.largest() && std::isfinite(held[k])) held[k] = format.within(held[k]);
+  }
+  return held;
+}
 
 void prove_best(attempt& tried, const minimax_options& options, session& work) {
   const minimax_result& r = tried.result;
@@ -24,9 +65,12 @@ void prove_best(attempt& tried, const minimax_options& options, session& work) {
   tried.result.report.boxes += best.boxes;
 }
 
-bool is_unchangeable(const minimax_problem& plain, attempt& tried) {
+bool is_unchangeable(const minimax_problem& given, attempt& tried) {
   constexpr double levelled = 1e-9;
-  minimax_problem of_line = plain;  // 1 and the argument: whose powers show its parity
+  if (!given.constraints.empty() || !given.exponents.empty() || !given.samples.empty()) return false;
+  minimax_problem of_line = given;  // 1 and the argument: whose powers show its parity
+  of_line.form = to_text(without_denominator(read(given).form));
+  of_line.denominator_degree = 0;
   of_line.degree = 1;
   const known_error known = unchangeable(sampled_in_long_double(read(of_line)));
   minimax_result& r = tried.result;

@@ -41,13 +41,22 @@ struct attempt {
   }
 };
 
+/// One by one; `letter` names them in messages.
+std::vector<extended> rounded_to(const number_format& formats, const std::vector<extended>& coefficients,
+                                 const char* letter, const std::vector<int>& exponents);
+
+/// Those that are beyond a short format, though the function is not, become its largest number: the others, or a
+/// lower degree, make up for it as far as that goes, and the result says that the format does not hold the best ones.
+std::vector<extended> held_by(const number_format& formats, const std::vector<extended>& coefficients, const problem& p,
+                              const exchange_problem<extended>& e);
+
 /// The error of the best p is bounded as well, where that of its rounded coefficients does not tell: the optimum is the
 /// largest error as proven, not as seen at points.
 void prove_best(attempt& tried, const minimax_options& options, session& work);
 
 /// Whether the largest error is one that neither p nor q changes, as that of exp(x) at 1 and -1 where p/q is odd:
-/// `plain` is the form without q. If so it is known to be the least.
-bool is_unchangeable(const minimax_problem& plain, attempt& tried);
+/// seen where the form is taken without q. If so it is known to be the least.
+bool is_unchangeable(const minimax_problem& given, attempt& tried);
 
 /// Where the proof met larger errors than points have, its bound is a little above them: it begins anew from there.
 void tighten(attempt& tried, session& work);

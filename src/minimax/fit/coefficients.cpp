@@ -160,7 +160,7 @@ std::vector<long double> round_in_turn(exchange_problem<long double> problem, st
                                        const std::function<bool()>& stop) {
   for (const std::size_t k : order) {
     if (stop()) break;
-    if (!fix(problem.free, k, format[k].nearest(best[k]))) continue;
+    if (!fix(problem.free, k, format[k].nearest(format[k].within(best[k])))) continue;
     if (problem.free.directions.empty()) {
       best = problem.free.offset;
       continue;
@@ -298,6 +298,11 @@ long double number_format::nearest(long double value) const {
 }
 
 double number_format::largest() const { return largest_of(shape(kind_)); }
+
+long double number_format::within(long double value) const {
+  return std::isinf(nearest(value)) && std::isfinite(value) ? std::copysign(static_cast<long double>(largest()), value)
+                                                            : value;
+}
 
 double number_format::step(long double value) const {
   if (kind_ == coefficient_format::decimals) return std::pow(10.0, -decimals_);

@@ -29,6 +29,8 @@ class number_format {
   /// Infinite beyond `largest`, as IEEE 754 rounds.
   [[nodiscard]] long double nearest(long double value) const;
   [[nodiscard]] double largest() const;
+  /// The same with the largest number in the place of what is beyond it.
+  [[nodiscard]] long double within(long double value) const;
   /// The distance from `value` to its neighbours, the smaller one.
   [[nodiscard]] double step(long double value) const;
   /// Reads back as the same number in the format; exact for decimals.

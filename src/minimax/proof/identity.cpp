@@ -8,6 +8,7 @@
 #include <fmpq_poly.h>
 #endif
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <utility>
@@ -156,7 +157,170 @@ bool is_rational(const tree& t) {
   }
 }
 
+/// Taylor series whose coefficients below `length` are rational, and known.
+class rational_series {
+ public:
+  rational_series(const fmpq_poly_t x, slong length) : length_(length) { fmpq_poly_set(x_.p, x); }
+
+  bool expand(fmpq_poly_t out, slong& known, const tree& t) const {
+    known = length_;
+    if (t->kind == operation::constant) return set_decimal(out, t->decimal);
+    if (t->kind == operation::variable) return fmpq_poly_set(out, x_.p), true;
+    if (t->kind == operation::pi || !t->a) return false;
+    rational_polynomial a;
+    if (!expand(a.p, known, t->a)) return false;
+    if (!t->b) return apply(out, t->kind, a.p, known);
+    rational_polynomial b;
+    slong of_b = 0;
+    if (!expand(b.p, of_b, t->b)) return false;
+    known = std::min(known, of_b);
+    switch (t->kind) {
+      case operation::add:
+        return fmpq_poly_add(out, a.p, b.p), true;
+      case operation::subtract:
+        return fmpq_poly_sub(out, a.p, b.p), true;
+      case operation::multiply:
+        return fmpq_poly_mullow(out, a.p, b.p, known), true;
+      case operation::divide:
+        return divide(out, a.p, b.p, known);
+      case operation::power:
+        return raise(out, a.p, b.p, known);
+      default:
+        return false;
+    }
+  }
+
+  static slong zeros(const fmpq_poly_t p, slong known) {
+    slong k = 0;
+    while (k < known && (k >= fmpq_poly_length(p) || fmpz_is_zero(fmpq_poly_numref(p) + k) != 0)) ++k;
+    return k;
+  }
+
+ private:
+  /// Zeros that both have are cancelled: as many of the last coefficients are not known then.
+  static bool divide(fmpq_poly_t out, const fmpq_poly_t a, const fmpq_poly_t b, slong& known) {
+    const slong common = zeros(b, known);
+    if (common == known || zeros(a, known) < common) return false;
+    rational_polynomial over, under;
+    fmpq_poly_shift_right(over.p, a, common);
+    fmpq_poly_shift_right(under.p, b, common);
+    known -= common;
+    fmpq_poly_div_series(out, over.p, under.p, known);
+    return true;
+  }
+  static bool starts_with(const fmpq_poly_t p, slong value) {
+    fmpq_t first;
+    fmpq_init(first);
+    fmpq_poly_get_coeff_fmpq(first, p, 0);
+    const bool is_so = fmpq_equal_si(first, value) != 0;
+    fmpq_clear(first);
+    return is_so;
+  }
+  static bool raise(fmpq_poly_t out, const fmpq_poly_t a, const fmpq_poly_t exponent, slong& known) {
+    if (fmpq_poly_length(exponent) > 1) return false;
+    fmpq_t power;
+    fmpq_init(power);
+    fmpq_poly_get_coeff_fmpq(power, exponent, 0);
+    bool is_found = false;
+    if (fmpz_is_one(fmpq_denref(power)) != 0 && fmpz_bits(fmpq_numref(power)) <= 10) {
+      const slong n = fmpz_get_si(fmpq_numref(power));
+      fmpq_poly_pow_trunc(out, a, static_cast<ulong>(n < 0 ? -n : n), known);
+      rational_polynomial one, under;
+      fmpq_poly_one(one.p);
+      fmpq_poly_set(under.p, out);
+      is_found = n >= 0 || divide(out, one.p, under.p, known);
+    } else if (starts_with(a, 1)) {
+      fmpq_poly_log_series(out, a, known);
+      fmpq_poly_scalar_mul_fmpq(out, out, power);
+      fmpq_poly_exp_series(out, out, known);
+      is_found = true;
+    }
+    fmpq_clear(power);
+    return is_found;
+  }
+  static bool root(fmpq_poly_t out, const fmpq_poly_t a, ulong of, slong known) {
+    if (!starts_with(a, 1)) return false;
+    fmpq_poly_log_series(out, a, known);
+    fmpq_poly_scalar_div_ui(out, out, of);
+    fmpq_poly_exp_series(out, out, known);
+    return true;
+  }
+  static bool apply(fmpq_poly_t out, operation kind, const fmpq_poly_t a, slong n) {
+    rational_polynomial one;
+    fmpq_poly_one(one.p);
+    switch (kind) {
+      case operation::negate:
+        return fmpq_poly_neg(out, a), true;
+      case operation::sqrt:
+        return root(out, a, 2, n);
+      case operation::cbrt:
+        return root(out, a, 3, n);
+      case operation::log:
+        return starts_with(a, 1) && (fmpq_poly_log_series(out, a, n), true);
+      default:
+        break;
+    }
+    if (!starts_with(a, 0)) return false;
+    switch (kind) {
+      case operation::exp:
+        return fmpq_poly_exp_series(out, a, n), true;
+      case operation::expm1:
+        fmpq_poly_exp_series(out, a, n);
+        return fmpq_poly_sub(out, out, one.p), true;
+      case operation::log1p:
+        fmpq_poly_add(one.p, one.p, a);
+        return fmpq_poly_log_series(out, one.p, n), true;
+      case operation::sin:
+        return fmpq_poly_sin_series(out, a, n), true;
+      case operation::cos:
+        return fmpq_poly_cos_series(out, a, n), true;
+      case operation::tan:
+        return fmpq_poly_tan_series(out, a, n), true;
+      case operation::asin:
+        return fmpq_poly_asin_series(out, a, n), true;
+      case operation::atan:
+        return fmpq_poly_atan_series(out, a, n), true;
+      case operation::sinh:
+        return fmpq_poly_sinh_series(out, a, n), true;
+      case operation::cosh:
+        return fmpq_poly_cosh_series(out, a, n), true;
+      case operation::tanh:
+        return fmpq_poly_tanh_series(out, a, n), true;
+      case operation::asinh:
+        return fmpq_poly_asinh_series(out, a, n), true;
+      case operation::atanh:
+        return fmpq_poly_atanh_series(out, a, n), true;
+      default:
+        return false;
+    }
+  }
+
+  rational_polynomial x_;
+  slong length_;
+};
+
 }  // namespace
+
+slong leading_zeros_by_algebra(const tree& t, const arb_poly_t x, slong most) {
+  constexpr slong most_bits = 2000;
+  rational_polynomial argument, found;
+  fmpq_t c;
+  fmpq_init(c);
+  bool is_exact = true;
+  for (slong k = 0; k < arb_poly_length(x) && is_exact; ++k) {
+    arb_srcptr ball = arb_poly_get_coeff_ptr(x, k);
+    is_exact = arb_is_exact(ball) != 0 && arb_is_finite(ball) != 0 &&
+               (arb_is_zero(ball) != 0 || (arf_cmpabs_2exp_si(arb_midref(ball), most_bits) < 0 &&
+                                           arf_cmpabs_2exp_si(arb_midref(ball), -most_bits) > 0));
+    if (!is_exact) break;
+    arf_get_fmpq(c, arb_midref(ball));
+    fmpq_poly_set_coeff_fmpq(argument.p, k, c);
+  }
+  fmpq_clear(c);
+  slong known = most;
+  if (!is_exact || !rational_series(argument.p, most).expand(found.p, known, t)) return 0;
+  return rational_series::zeros(found.p, known);
+}
 
 bool is_zero_by_algebra(const tree& t) {
   fraction all;

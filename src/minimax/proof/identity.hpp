@@ -11,6 +11,12 @@ namespace vieta::approximation {
 /// 0/0 at 1 for them. False where it is not, or has other functions in it, or would take long.
 bool is_zero_by_algebra(const tree& t);
 
+/// How many leading coefficients of the expression's Taylor series are 0, for x as a polynomial in t with rational
+/// coefficients (one that is exact in every ball); `most` at most. Elementary functions have rational coefficients
+/// where their argument is 0 (exp, sin, atan, ...) or 1 (log, roots): in balls the 1/6 of x - sin(x) - x^3/6 does not
+/// cancel. 0 where a coefficient is not rational, or none vanishes.
+slong leading_zeros_by_algebra(const tree& t, const arb_poly_t x, slong most);
+
 }  // namespace vieta::approximation
 
 #endif

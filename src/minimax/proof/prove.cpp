@@ -230,6 +230,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
 
   proof result{0, 0, ""};
   double enough = largest * (1 + slack);
+  int raises = 0;
   big_float bound, least, best;
   constexpr int most_boxes = 200000;
   // Poles of a quotient of high degree crowd at a singular point: those of sqrt of type (80, 80) down to 2^-120.
@@ -241,6 +242,13 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   // No box shows an error of 0 where a quotient or a function cancels it: then one that nobody minds has to do.
   const int patience = largest > 0 ? 2000 : 64;
   constexpr double of_scale = 1e-30, of_a_pole = 1e4;
+  // With room above it, more each time: on the way up to a top that was missed, errors grow by almost nothing. Where
+  // they are far above, and first digits tell nobody anything, with much.
+  const auto raise = [&] {
+    constexpr int many = 100;
+    enough = arf_get_d(bound.x, ARF_RND_UP) * (1 + slack);
+    slack = std::min(2 * slack, ++raises > many ? 1.0 : 0.05);
+  };
   while (!stack.empty()) {
     const box b = stack.back();
     stack.pop_back();
@@ -259,16 +267,18 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
         return {infinite, result.boxes,
                 "no proof: an error of " + report::rounded(met, 3) +
                     " near x = " + report::rounded(arf_get_d(&b.lo, ARF_RND_NEAR), 6) + ", as of a pole"};
-      // With room above it, more each time: on the way up to a top that was missed, errors grow by almost nothing.
-      enough = arf_get_d(bound.x, ARF_RND_UP) * (1 + slack);
-      slack = std::min(2 * slack, 0.05);
+      raise();
       if (result.larger_at.size() == most_places) result.larger_at.erase(result.larger_at.begin());
       result.larger_at.push_back(0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
     }
     // Where errors cross `enough`, they do so within boxes of any width: one that has a single error to 50 bits is not
     // cut.
-    if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest || agree(least.x, bound.x))) {
+    // On the way up, one whose errors differ by no more than the room.
+    const bool is_even =
+        raises > 0 && known && arf_get_d(bound.x, ARF_RND_UP) <= arf_get_d(least.x, ARF_RND_DOWN) * (1 + slack);
+    if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest || is_even || agree(least.x, bound.x))) {
       arf_max(best.x, best.x, bound.x);
+      if (arf_cmp_d(bound.x, enough) > 0) raise();
       continue;
     }
     if (b.depth >= deepest || result.boxes > most_boxes || stop) {

@@ -1,6 +1,9 @@
 #include "minimax/proof/enclosure.hpp"
 #ifdef VIETA_HAVE_ARB
 
+#include <cstddef>
+#include <vector>
+
 #include "exact/arb.hpp"
 
 namespace vieta::approximation {
@@ -45,9 +48,9 @@ class ranges {
       case operation::subtract:
         return sum(a, negated(b));
       case operation::multiply:
-        return product(a, b);
+        return or_falling(product(a, b), t);
       case operation::divide:
-        return product(a, inverse(b));
+        return or_falling(product(a, inverse(b)), t);
       case operation::negate:
         return negated(a);
       case operation::power:
@@ -158,6 +161,101 @@ class ranges {
     else
       arf_div(r.hi.x, one.x, b.lo.x, precision_, ARF_RND_CEIL);
     return r;
+  }
+  /// base^exponent, where the exponent is fixed.
+  struct raised {
+    tree base;
+    real_ball exponent;
+  };
+  [[nodiscard]] raised power_in(const tree& t) const {
+    raised p{t, {}};
+    arb_one(p.exponent.x);
+    if (t->kind == operation::sqrt || t->kind == operation::cbrt) {
+      p.base = t->a;
+      arb_div_si(p.exponent.x, p.exponent.x, t->kind == operation::sqrt ? 2 : 3, precision_);
+    } else if (t->kind == operation::power && is_fixed(t->b)) {
+      p.base = t->a;
+      evaluate(p.exponent.x, t->b, p.exponent.x, precision_);
+    }
+    return p;
+  }
+  /// -c / base^m; false for others.
+  bool falls_by(raised& out, arb_t c, tree t) const {
+    real_ball value, none;
+    arb_set_si(c, -1);
+    while (true) {
+      if (t->kind == operation::negate) {
+        arb_neg(c, c);
+        t = t->a;
+      } else if (t->kind == operation::divide && is_fixed(t->a)) {
+        evaluate(value.x, t->a, none.x, precision_);
+        arb_mul(c, c, value.x, precision_);
+        tree under = t->b;
+        while (under->kind == operation::multiply && (is_fixed(under->a) || is_fixed(under->b))) {  // 1/(2*x)
+          evaluate(value.x, is_fixed(under->a) ? under->a : under->b, none.x, precision_);
+          arb_div(c, c, value.x, precision_);
+          under = is_fixed(under->a) ? under->b : under->a;
+        }
+        out = power_in(under);
+        return arb_is_positive(c) != 0 && arb_is_positive(out.exponent.x) != 0;
+      } else if ((t->kind == operation::multiply || t->kind == operation::divide) && is_fixed(t->b)) {
+        evaluate(value.x, t->b, none.x, precision_);
+        t->kind == operation::multiply ? arb_mul(c, c, value.x, precision_) : arb_div(c, c, value.x, precision_);
+        t = t->a;
+      } else if (t->kind == operation::multiply && is_fixed(t->a)) {
+        evaluate(value.x, t->a, none.x, precision_);
+        arb_mul(c, c, value.x, precision_);
+        t = t->b;
+      } else {
+        return false;
+      }
+    }
+  }
+  static void collect(const tree& t, bool inverted, std::vector<tree>& over, std::vector<tree>& under) {
+    if (t->kind == operation::multiply || t->kind == operation::divide) {
+      collect(t->a, inverted, over, under);
+      collect(t->b, (t->kind == operation::divide) != inverted, over, under);
+    } else {
+      (inverted ? under : over).push_back(t);
+    }
+  }
+  /// Beside 0 exp(-1/x)/x is 0 times infinity. With v = c / x^m, x^-k exp(-v) is (v/c)^(k/m) exp(-v), which falls from
+  /// v = k/m on.
+  [[nodiscard]] range or_falling(const range& found, const tree& t) const {
+    if (found.is_known() && found.is_finite()) return found;
+    std::vector<tree> over, under;
+    collect(t, false, over, under);
+    for (std::size_t i = 0; i < over.size(); ++i) {
+      raised inside;
+      real_ball c;
+      if (over[i]->kind != operation::exp || !falls_by(inside, c.x, over[i]->a)) continue;
+      const range base = of(inside.base);
+      if (!base.is_known() || arf_sgn(base.lo.x) < 0 || arf_sgn(base.hi.x) <= 0 || !base.is_finite()) continue;
+      for (std::size_t j = 0; j < under.size(); ++j) {
+        const raised outside = power_in(under[j]);
+        if (to_text(outside.base) != to_text(inside.base) || arb_is_positive(outside.exponent.x) == 0) continue;
+        real_ball v, ratio, most;
+        arb_div(ratio.x, outside.exponent.x, inside.exponent.x, precision_);
+        arb_set_arf(v.x, base.hi.x);
+        arb_pow(v.x, v.x, inside.exponent.x, precision_);
+        arb_div(v.x, c.x, v.x, precision_);
+        arb_max(v.x, v.x, ratio.x, precision_);
+        arb_div(most.x, v.x, c.x, precision_);
+        arb_pow(most.x, most.x, ratio.x, precision_);
+        arb_neg(v.x, v.x);
+        arb_exp(v.x, v.x, precision_);
+        arb_mul(most.x, most.x, v.x, precision_);
+        range all = of_ball(most);
+        if (!all.is_known()) continue;
+        arf_zero(all.lo.x);
+        for (std::size_t k = 0; k < over.size(); ++k)
+          if (k != i) all = product(all, of(over[k]));
+        for (std::size_t k = 0; k < under.size(); ++k)
+          if (k != j) all = product(all, inverse(of(under[k])));
+        return all;
+      }
+    }
+    return found;
   }
   static range size(const range& a) {
     if (arf_sgn(a.lo.x) >= 0) return a;

@@ -51,7 +51,7 @@ sampled sample_in_big(const problem& p, const big& at, int side, slong bits, slo
 /// where values grow, as those of poles do.
 void sample_nearer(const problem& p, const big& x, const big& step, slong bits, sample<big>& out) {
   constexpr slong most_times = 16;
-  constexpr int part = 170;
+  constexpr int part = 170, to_zero = 80;  // what falls by so much on the way is 0 at its end
   big beside;
   {
     const working_bits scope(big::precision + slong{4} * part);
@@ -59,15 +59,20 @@ void sample_nearer(const problem& p, const big& x, const big& step, slong bits, 
   }
   using std::abs;
   const auto grows = [](const big& from, const big& to) { return abs(to) > abs(from) + abs(from); };
-  const auto changes = [](const big& from, const big& to) { return abs(from - to) > big(1e-8) * (abs(from) + big(1)); };
+  const auto changes = [](const big& from, const big& to, const big& least) {
+    return abs(from - to) > big(1e-8) * (abs(from) + least);
+  };
   for (slong times = 1; times <= most_times; times *= 2) {
     sample<big> nearer;
     const sampled found = sample_in_big(p, beside, step < big(0) ? -1 : 1, times * (bits + 32), bits, 2 * bits, nearer);
-    if (found == sampled::not_finite) return;
-    if (found == sampled::too_coarse) continue;
-    if ((changes(out.target, nearer.target) || changes(out.factor, nearer.factor)) &&
-        !grows(out.target, nearer.target) && !grows(out.factor, nearer.factor) && !grows(out.argument, nearer.argument))
+    if (found != sampled::well) continue;  // nor is 1/f finite where the ball of f still has a 0 in it
+    // What p is multiplied by has no size of its own: with 1e-9 a p of 1e9 would make up for an error that is fixed.
+    if ((changes(out.target, nearer.target, big(1)) || changes(out.factor, nearer.factor, big(0))) &&
+        !grows(out.target, nearer.target) && !grows(out.factor, nearer.factor) &&
+        !grows(out.argument, nearer.argument)) {
+      if (abs(nearer.factor) < abs(out.factor) * power(big(0.5), to_zero)) nearer.factor = 0;
       out = nearer;
+    }
     return;
   }
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "minimax/proof/identity.hpp"
+
 namespace vieta::approximation {
 
 using exact::real_ball;
@@ -288,6 +290,15 @@ void taylor::range(arb_t out) const {
   arb_add(out, out, c0.x, bits);
 }
 
+void taylor::clear_zeros(const tree& t, const taylor& x) {
+  constexpr slong most = 24;
+  if (!valid_ || frame_->two_sided) return;  // 0/0 stands at ends of boxes
+  const slong first = zeros();
+  if (first >= std::min(top(), most) || arb_contains_zero(arb_poly_get_coeff_ptr(p_.p, first)) == 0) return;
+  const slong known = leading_zeros_by_algebra(t, x.p_.p, std::min(top(), most));
+  for (slong k = first; k < known; ++k) arb_poly_set_coeff_si(p_.p, k, 0);
+}
+
 taylor model_of(const tree& t, const taylor& x, const taylor::frame& f) {
   real_ball value;
   if (is_fixed(t)) {
@@ -309,14 +320,31 @@ taylor model_of(const tree& t, const taylor& x, const taylor::frame& f) {
   const taylor b = model_of(t->b, x, f);
   switch (t->kind) {
     case operation::add:
-      return a + b;
-    case operation::subtract:
-      return a - b;
+    case operation::subtract: {
+      taylor sum = t->kind == operation::add ? a + b : a - b;
+      sum.clear_zeros(t, x);
+      return sum;
+    }
     case operation::multiply:
       return a * b;
     default:
       return a / b;
   }
+}
+
+bool limit_of_model(arb_t out, const tree& t, const arf_t x, int side, slong bits) {
+  constexpr slong order = 16;
+  real_ball radius, origin;
+  arb_set_d(radius.x, 0x1p-64);
+  arb_set_arf(origin.x, x);
+  const taylor::frame frame(radius.x, false, order, bits);
+  for (const int power : {1, 2, 4}) {
+    const taylor model = model_of(t, taylor::variable(frame, origin.x, side, power), frame);
+    if (!model.valid()) continue;
+    model.constant_term(out);
+    return arb_is_finite(out) != 0;
+  }
+  return false;
 }
 
 }  // namespace vieta::approximation

@@ -39,6 +39,10 @@ class taylor {
   [[nodiscard]] taylor raised(int exponent) const;
   [[nodiscard]] taylor raised(const arb_t exponent) const;
   [[nodiscard]] taylor applied(operation kind) const;
+  void constant_term(arb_t out) const { arb_poly_get_coeff_arb(out, p_.p, 0); }
+  /// Where balls do not tell whether leading coefficients of the expression, which this is the model of, are 0 and
+  /// exact numbers do: the balls take in 0 alone then. `x`: the model of its argument.
+  void clear_zeros(const tree& t, const taylor& x);
   /// An enclosure of the values on the domain; the ball of order 1 and 2 is taken at its extrema, not term by term.
   void range(arb_t out) const;
 
@@ -60,6 +64,9 @@ class taylor {
 
 /// The expression as a model of t where x = origin + scale t^power.
 taylor model_of(const tree& t, const taylor& x, const taylor::frame& f);
+
+/// The limit of an expression at x, from above (`side` 1) or below (-1): of x/sqrt(x), say. False where no model has it.
+bool limit_of_model(arb_t out, const tree& t, const arf_t x, int side, slong bits);
 
 }  // namespace vieta::approximation
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "exact/arithmetic.hpp"
+#include "minimax/proof/identity.hpp"
 
 namespace vieta::checking {
 namespace {
@@ -60,7 +61,9 @@ class evaluation {
     if (t->kind == operation::power) return power(out, a.p, t->b);
     if (t->b) {
       series b;
-      return run(b.p, t->b) && binary(out, t->kind, a.p, b.p);
+      if (!run(b.p, t->b) || !binary(out, t->kind, a.p, b.p)) return false;
+      if (t->kind == operation::add || t->kind == operation::subtract) clear_zeros(out, t);
+      return true;
     }
     return call(out, t->kind, a.p) && is_finite(out);
   }
@@ -86,6 +89,16 @@ class evaluation {
     if (kind == operation::subtract) return arb_poly_sub_series(out, a, b, length_, precision_), true;
     if (kind == operation::multiply) return arb_poly_mullow(out, a, b, length_, precision_), true;
     return kind == operation::divide && quotient(out, a, b);
+  }
+
+  // 1/6 - 1/6 is no 0 in balls: exact numbers tell, and 0/0 needs it.
+  void clear_zeros(arb_poly_t out, const tree& t) const {
+    slong first = 0;
+    while (first < arb_poly_length(out) && arb_is_zero(arb_poly_get_coeff_ptr(out, first)) != 0) ++first;
+    if (length_ == 1 || first >= arb_poly_length(out) || arb_contains_zero(arb_poly_get_coeff_ptr(out, first)) == 0)
+      return;
+    const slong known = approximation::leading_zeros_by_algebra(t, x_.p, length_);
+    for (slong k = first; k < known; ++k) arb_poly_set_coeff_si(out, k, 0);
   }
 
   // What both vanish by at the point, exactly, is cancelled: the last coefficients are not known then.

@@ -361,7 +361,8 @@ class result_checker {
     }
     const double almost = r_.lower_bound * (1 - 1e-9);
     if (!r_.denominator.empty()) {
-      if (best_of_quotients(p, regular) >= almost) {
+      // What no p changes, no p/q does: p is multiplied by 0 there.
+      if (unchangeable >= almost || best_of_quotients(p, regular) >= almost) {
         out_.optimum = true;
         ++out_.checked;
         return;

@@ -131,6 +131,22 @@ class MinimaxVerify(Case):
         answer["report"]["stopped_by"] = "a friend"
         self.assertIn("does not hold", self.verified(answer).stdout)
 
+    def test_quotients_that_vanish_faster_than_the_function(self):
+        """Relative errors are 1 at 0 whatever p and q are; a p of 1e9 hid that, and 5e-4 was stated."""
+        for function, form, interval, of_p, of_q in (
+            ("sin(x)", "x^2*p(x)", "0,1", 2, 1), ("sqrt(x)", "x*p(x)", "0,1", 2, 2), ("tan(x)", "x^3*p(x^2)", "-1,1", 3, 2),
+            ("1-cos(x)", "x^4*p(x^2)", "-1,1", 1, 1), ("log(x)", "(x-1)^2*p(x)", "1,2", 3, 2)):
+            answer = self.found(function, "--form", form, "--in", interval, "--degree", of_p, "--denominator-degree", of_q, "--relative")
+            self.assertAlmostEqual(answer["optimum"], 1, delta=1e-6, msg=function)
+            self.assertEqual((answer["status"], self.verified(answer).returncode), ("optimal", 0), function)
+
+    def test_leading_coefficients_that_cancel(self):
+        """1/6 - 1/6 is 0, though no ball around 1/6 tells; and at 1e-43 a value needs more than a few bits."""
+        relative = ["--form", "x^2*p(x^2)", "--relative"]
+        self.assertEqual(self.found("(x-sin(x))/x^3-1/6", "--in", "0,1", "--degree", 2, *relative)["status"], "optimal")
+        for function in ("(x-x^3/6-sin(x))/x^5", "(log(1+x)-x+x^2/2-x^3/3)/x^4", "(sqrt(1+x)-1-x/2+x^2/8-x^3/16)/x^4", "(tan(x)-x-x^3/3)/x^5"):
+            self.holds(function, "--in", "0,1", "--degree", 2)
+
     def test_waves_without_end(self):
         answer = self.found("sin(1/x)*x^3", "--in", "0,1", "--degree", 5)
         self.assertNotIn("does not hold", vieta("verify", "-", "--max-seconds", 20, text=json.dumps(answer)).stdout)
