@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "solve/count/all_points.hpp"
 #include "solve/end_points.hpp"
 #include "solve/sets/common_factors.hpp"
 #include "vieta/solve.hpp"
