@@ -267,7 +267,8 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
   if (!refinement.stopped_by.empty()) report.stopped_by = refinement.stopped_by;
   const bool is_exact = context.options.uncertainty == 0;
   bool all_differ = false;
-  if (is_exact && refinement.factors.empty() && has_open_clusters(discs) && !context.must_stop()) {
+  if (is_exact && refinement.factors.empty() && (has_open_clusters(discs) || has_unproven(discs)) &&
+      !context.must_stop()) {
     square_free_parts parts = square_free_factors(q);
     all_differ = parts.are_known && parts.factors.empty();
     refinement.factors = std::move(parts.factors);
