@@ -39,13 +39,9 @@ constexpr double holds_at_singular = 1e-3;
 /// The end of one path that is so near to a component, relatively, lies on it; and a point where several paths end
 /// together that is so near and so well known. Farther away it may be another point beside the component.
 constexpr double on_it = 1e-9, multiple_on_it = 4e-11;
-/// Diagonal entries of the factored Jacobian, relative to the first one, that are clearly none.
-constexpr double clear_pivot = 1e-3;
-/// How many such points are looked at closely: each takes a second.
-constexpr int most_close_looks = 4;
 /// Of a simple end that no proof confirmed.
 constexpr double accuracy_without_proof = 1e-6;
-/// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
+/// A dimension is solved anew where paths failed, so many times, and within so many seconds.
 constexpr std::uint64_t most_attempts = 3;
 constexpr double quick = 10;
 /// What exact algebra may take to tell that there is nothing in high dimensions: some tenths of a second.
@@ -209,7 +205,7 @@ class decomposer {
   /// A zero of the combinations that is simple after all, only ill-conditioned, and proven to be none of all equations.
   bool is_excluded(const carrier& by, const hyperplanes& slices, const solve_solution& s) const {
     if (s.multiplicity > 1) return false;  // of the zeros that are one as far as is known it would be one
-    const newton_solution x = by.proven({s.point.x}, slices, options_of_proof())[0];
+    const newton_solution x = by.proven({s.point.x}, slices, options_of_sharp_proof())[0];
     const std::vector<scalar> from = in_double(s.point.x);
     const double reach = std::max(1e-9, s.accuracy) * size_of(from);  // farther away it is another point
     return x.certified && distance_of(in_double(x.x), from) <= reach &&
@@ -300,10 +296,10 @@ class decomposer {
     }
   }
 
-  /// Those that lie on components of a higher dimension go. What is only near to one, as far as it is known, is another
-  /// point where deflation tells it apart, and undecided where nothing does.
+  /// Those that lie on components of a higher dimension go. What is only near to one, as far as it is known, is looked
+  /// at closely, and undecided where nothing tells.
   void leave_out_larger(std::vector<solve_solution>& singular, dimension_account& account) {
-    int close_looks = 0;
+    std::vector<bool> near(singular.size(), false);
     for (const solution_set& set : result_.components) {
       if (singular.empty() || limits_.must_stop()) return;
       if (set.dimension <= account.dimension) continue;
@@ -311,37 +307,43 @@ class decomposer {
       for (const solve_solution& s : singular) points.push_back({in_double(s.point.x), std::max(1e-8, s.accuracy)});
       const std::vector<found_place> lies = lie_on(set, points, with_, options_.seed + set.dimension);
       std::vector<solve_solution> rest;
+      std::vector<bool> rest_near;
       for (std::size_t k = 0; k < singular.size(); ++k) {
         const bool is_near = lies[k].on == containment::yes;
         // Where the component has a multiplicity all its ends are of several paths, and known to few digits.
         const bool is_one_path = singular[k].multiplicity <= 1 || account.dimension == 0;
         const double reach = is_one_path ? on_it : singular[k].accuracy <= multiple_on_it ? multiple_on_it : 0;
         // An isolated point may be nearer than any reach, but not where fewer equations leave a smooth set alone.
-        const bool is_on_it = lies[k].distance <= reach * size_of(points[k].x) &&
-                              (account.dimension > 0 || has_rank(points[k].x, report_.variables - set.dimension));
+        const bool is_on_it =
+            lies[k].distance <= reach * size_of(points[k].x) &&
+            (account.dimension > 0 || numeric_->has_rank(points[k].x, report_.variables - set.dimension));
         if (is_near && (!set.reduced || is_on_it))
           ++account.on_larger;
-        else if (is_near && account.dimension == 0 &&
-                 (singular[k].multiplicity <= 1 || ++close_looks > most_close_looks || !make_isolated(singular[k])))
-          ++account.undecided, result_.undecided.push_back(std::move(singular[k]));
         else
-          rest.push_back(std::move(singular[k]));
+          rest_near.push_back(near[k] || is_near), rest.push_back(std::move(singular[k]));
       }
-      singular = std::move(rest);
+      singular = std::move(rest), near = std::move(rest_near);
     }
+    if (account.dimension > 0) return;
+    std::vector<solve_solution> close, rest;
+    for (std::size_t k = 0; k < singular.size(); ++k) (near[k] ? close : rest).push_back(std::move(singular[k]));
+    find_places(surroundings_now(), close);
+    for (solve_solution& s : close) {
+      account.on_larger += s.on_a_set == membership::on_a_set, account.undecided += s.on_a_set == membership::unknown;
+      if (s.on_a_set == membership::isolated) rest.push_back(std::move(s));
+      if (s.on_a_set == membership::unknown) result_.undecided.push_back(std::move(s));
+    }
+    singular = std::move(rest);
   }
 
-  /// Clearly: zeros of so many equations form a smooth set about the point.
-  [[nodiscard]] bool has_rank(const std::vector<scalar>& x, std::size_t rank) const {
-    return pivoted_qr(numeric_->jacobian(x), numeric_->count(), x.size()).rank(clear_pivot) >= rank;
+  [[nodiscard]] surroundings surroundings_now() const {
+    return {system_.variables(), equations_, terms_,        *numeric_,
+            result_.components,  with_,      options_.seed, options_of_proof()};
   }
 
   /// Isolated, where deflation makes the point simple and no set is known to pass through it.
   [[nodiscard]] bool make_isolated(solve_solution& s) const {
-    return s.on_a_set == membership::isolated ||
-           decomposing::make_isolated({system_.variables(), equations_, terms_, *numeric_, result_.components, with_,
-                                       options_.seed, options_of_proof()},
-                                      s);
+    return s.on_a_set == membership::isolated || decomposing::make_isolated(surroundings_now(), s);
   }
 
   /// Takes the first of the singular points, and those that are of its kind, as a set on which the Jacobian loses rank;

@@ -97,6 +97,11 @@ std::vector<scalar> numeric_equations::jacobian(const std::vector<scalar>& x) co
   return j;
 }
 
+bool numeric_equations::has_rank(const std::vector<scalar>& x, std::size_t rank) const {
+  constexpr double clear_pivot = 1e-3;  // of diagonal entries, relative to the first one
+  return pivoted_qr(jacobian(x), count(), x.size()).rank(clear_pivot) >= rank;
+}
+
 pivoted_qr::pivoted_qr(std::vector<scalar> matrix, std::size_t rows, std::size_t columns)
     : rows_(rows), columns_(columns), a_(std::move(matrix)), order_(columns) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});

@@ -27,8 +27,13 @@ struct surroundings {
   newton_options proof;
 };
 
-/// True where deflation makes the singular point simple, and no set may pass through it: then it is isolated, and known
-/// to many digits. Deflation makes embedded points of sets simple, too.
+/// Of singular points, where each lies: on a set of positive dimension, or isolated; unknown where nothing tells. Those
+/// that deflation makes simple are known to many digits then; it makes embedded points of sets simple, too, and where
+/// sets meet. What they are the dual space tells: it is no larger than the paths that end at an isolated point, and
+/// without end on a set, however near to it a point is.
+void find_places(const surroundings& at, std::vector<solve_solution>& points);
+
+/// The same of one point: true where it is isolated.
 bool make_isolated(const surroundings& at, solve_solution& s);
 
 }  // namespace vieta::decomposing
