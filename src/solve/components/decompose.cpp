@@ -174,22 +174,15 @@ class decomposer {
       add_points(std::move(found.simple), combined);
     else if (!found.simple.empty())
       add_sets(by, slices, std::move(found.simple), 1, true, combined, sets);
-    leave_out_larger(found.singular, account);
     std::vector<solve_solution>& singular = found.singular;
+    const std::vector<bool> near = leave_out_larger(singular, account);
+    if (d == 0) settle_points(singular, near, combined ? by.get() : nullptr, account);
     while (!singular.empty() && !limits_.must_stop()) {
-      if (combined && is_excluded(*by, slices, singular.front())) {
-        ++account.spurious;
-        singular.erase(singular.begin());
-        continue;
-      }
-      if (d == 0 ? !make_isolated(singular.front()) : !deflate_some(singular, d, slices, sets)) {
-        ++account.undecided;
-        result_.undecided.push_back(std::move(singular.front()));
-        singular.erase(singular.begin());
-      } else if (d == 0) {
-        add_multiple_point(std::move(singular.front()));
-        singular.erase(singular.begin());
-      }
+      const bool is_spurious = combined && is_excluded(*by, slices, singular.front());
+      if (!is_spurious && d > 0 && deflate_some(singular, d, slices, sets)) continue;
+      (is_spurious ? account.spurious : account.undecided) += 1;
+      if (!is_spurious) result_.undecided.push_back(std::move(singular.front()));
+      singular.erase(singular.begin());
     }
     account.undecided += singular.size();
     std::move(singular.begin(), singular.end(), std::back_inserter(result_.undecided));
@@ -296,12 +289,11 @@ class decomposer {
     }
   }
 
-  /// Those that lie on components of a higher dimension go. What is only near to one, as far as it is known, is looked
-  /// at closely, and undecided where nothing tells.
-  void leave_out_larger(std::vector<solve_solution>& singular, dimension_account& account) {
+  /// Those that lie on components of a higher dimension go. Of the others, whether they are near to one.
+  std::vector<bool> leave_out_larger(std::vector<solve_solution>& singular, dimension_account& account) {
     std::vector<bool> near(singular.size(), false);
     for (const solution_set& set : result_.components) {
-      if (singular.empty() || limits_.must_stop()) return;
+      if (singular.empty() || limits_.must_stop()) break;
       if (set.dimension <= account.dimension) continue;
       std::vector<known_point> points;
       for (const solve_solution& s : singular) points.push_back({in_double(s.point.x), std::max(1e-8, s.accuracy)});
@@ -314,9 +306,10 @@ class decomposer {
         const bool is_one_path = singular[k].multiplicity <= 1 || account.dimension == 0;
         const double reach = is_one_path ? on_it : singular[k].accuracy <= multiple_on_it ? multiple_on_it : 0;
         // An isolated point may be nearer than any reach, but not where fewer equations leave a smooth set alone.
+        const double size = size_of(points[k].x), within = std::max(lies[k].distance, 30 * singular[k].accuracy * size);
         const bool is_on_it =
-            lies[k].distance <= reach * size_of(points[k].x) &&
-            (account.dimension > 0 || numeric_->has_rank(points[k].x, report_.variables - set.dimension));
+            lies[k].distance <= reach * size &&
+            (account.dimension > 0 || numeric_->has_rank(points[k].x, report_.variables - set.dimension, within));
         if (is_near && (!set.reduced || is_on_it))
           ++account.on_larger;
         else
@@ -324,26 +317,31 @@ class decomposer {
       }
       singular = std::move(rest), near = std::move(rest_near);
     }
-    if (account.dimension > 0) return;
-    std::vector<solve_solution> close, rest;
-    for (std::size_t k = 0; k < singular.size(); ++k) (near[k] ? close : rest).push_back(std::move(singular[k]));
-    find_places(surroundings_now(), close);
-    for (solve_solution& s : close) {
-      account.on_larger += s.on_a_set == membership::on_a_set, account.undecided += s.on_a_set == membership::unknown;
-      if (s.on_a_set == membership::isolated) rest.push_back(std::move(s));
-      if (s.on_a_set == membership::unknown) result_.undecided.push_back(std::move(s));
+    return near;
+  }
+
+  /// What is only near to a component, as far as it is known, is looked at closely; what nothing tells of is left.
+  void settle_points(std::vector<solve_solution>& singular, const std::vector<bool>& near, const carrier* combinations,
+                     dimension_account& account) {
+    find_places(surroundings_now(combinations), singular);
+    std::vector<solve_solution> rest;
+    for (std::size_t k = 0; k < singular.size(); ++k) {
+      solve_solution& s = singular[k];
+      if (s.point.proof == newton_proof::no_solution)
+        ++account.spurious;
+      else if (s.on_a_set == membership::isolated)
+        add_multiple_point(std::move(s));
+      else if (s.on_a_set == membership::on_a_set && near[k])
+        ++account.on_larger;
+      else
+        rest.push_back(std::move(s));
     }
     singular = std::move(rest);
   }
 
-  [[nodiscard]] surroundings surroundings_now() const {
-    return {system_.variables(), equations_, terms_,        *numeric_,
-            result_.components,  with_,      options_.seed, options_of_proof()};
-  }
-
-  /// Isolated, where deflation makes the point simple and no set is known to pass through it.
-  [[nodiscard]] bool make_isolated(solve_solution& s) const {
-    return s.on_a_set == membership::isolated || decomposing::make_isolated(surroundings_now(), s);
+  [[nodiscard]] surroundings surroundings_now(const carrier* combinations = nullptr) const {
+    return {system_.variables(), equations_,         terms_,      *numeric_, result_.components, with_,
+            options_.seed,       options_of_proof(), combinations};
   }
 
   /// Takes the first of the singular points, and those that are of its kind, as a set on which the Jacobian loses rank;
@@ -397,13 +395,11 @@ class decomposer {
       else
         singular.push_back(std::move(s));
     }
+    find_places(surroundings_now(), singular);
     for (solve_solution& s : singular) {
-      if (!limits_.must_stop() && make_isolated(s)) {
-        result_.isolated.push_back(std::move(s));
-      } else {
-        ++account.undecided;
-        result_.undecided.push_back(std::move(s));
-      }
+      const bool is_isolated = s.on_a_set == membership::isolated;
+      account.undecided += !is_isolated;
+      (is_isolated ? result_.isolated : result_.undecided).push_back(std::move(s));
     }
     account.witness = result_.isolated.size();
   }

@@ -23,31 +23,69 @@ constexpr double same_known_point = 1e-30;
 /// that was lost, or ended elsewhere, is no evidence.
 constexpr std::size_t more_than_paths = 2;
 
-/// Of points `which`, those that this form makes simple: their places in `which`, and what they are to many digits.
-std::vector<std::pair<std::size_t, solve_solution>> made_simple(const surroundings& by, const deflated_form& form,
+/// Of points `which`, those at which `simple_there` has a simple zero for a start completed by `form`, or for the point
+/// itself: their places in `which`, and what they are to many digits. Of points of `combinations` those that are no
+/// zeros of all equations are among them.
+std::vector<std::pair<std::size_t, solve_solution>> made_simple(const surroundings& by, const carrier& simple_there,
+                                                                const deflated_form* form, bool of_combinations,
                                                                 const std::vector<solve_solution>& points,
                                                                 const std::vector<std::size_t>& which) {
   newton_options sharp = by.proof;
   sharp.digits = digits_of_parts[4];
   std::vector<system_point> starts;
-  for (const std::size_t k : which) starts.push_back(form.completed(points[k].point.x));
-  const std::vector<newton_solution> refined = form.by->proven(starts, {}, sharp);
+  for (const std::size_t k : which) {
+    const system_point& x = points[k].point.x;
+    starts.push_back(form != nullptr ? form->completed(x) : x);
+  }
+  const std::vector<newton_solution> refined = simple_there.proven(starts, {}, sharp);
+  std::vector<std::vector<tracking::plain_term>> combined;
+  if (of_combinations) combined = tracking::terms_of(by.combinations->at({}).data());
   std::vector<std::pair<std::size_t, solve_solution>> result;
   for (std::size_t i = 0; i < which.size(); ++i) {
     const solve_solution& s = points[which[i]];
     const std::vector<scalar> x = in_double(s.point.x);
     std::vector<scalar> y = in_double(refined[i].x);
     y.resize(x.size());
-    const double reach = std::max(same_after_deflation, 100 * s.accuracy);
+    const double reach = of_combinations ? 30 * s.accuracy : std::max(same_after_deflation, 100 * s.accuracy);
     if (!refined[i].certified || !(distance_of(x, y) <= reach * size_of(x))) continue;
-    if (!(by.numeric.relative_residual(y) < holds_at_regular)) continue;  // of combinations of the equations alone
+    if (!of_combinations && !(by.numeric.relative_residual(y) < holds_at_regular)) continue;
     solve_solution at = s;
     at.point.x.assign(refined[i].x.begin(), refined[i].x.begin() + static_cast<std::ptrdiff_t>(x.size()));
     at.accuracy = std::min(s.accuracy, refined[i].radius / systems::unit_of_accuracy(at.point.x));
     // Near several zeros of f the combinations of f and its derivatives have one of their own, which none of f is.
-    if (tracking::permits_zero(by.as_given, at.point.x, at.accuracy)) result.emplace_back(i, std::move(at));
+    if (!tracking::permits_zero(of_combinations ? combined : by.as_given, at.point.x, at.accuracy)) continue;
+    if (of_combinations && !tracking::permits_zero(by.as_given, at.point.x, at.accuracy))
+      at.point.proof = newton_proof::no_solution;
+    result.emplace_back(i, std::move(at));
   }
   return result;
+}
+
+/// The same of whichever form makes the first one simple; nothing where none does.
+std::vector<std::pair<std::size_t, solve_solution>> made_simple(const surroundings& by,
+                                                                const std::vector<solve_solution>& points,
+                                                                const std::vector<std::size_t>& which) {
+  const solve_solution& first = points[which[0]];
+  const double accuracy = std::max(1e-15, first.accuracy);
+  const auto has_first = [](const auto& simple) { return !simple.empty() && simple[0].first == 0; };
+  for (const deflated_form& form : deflate(by.variables, by.equations, 0, first.point.x, accuracy, by.seed)) {
+    if (by.with.must_stop()) return {};
+    auto simple = made_simple(by, *form.by, &form, false, points, which);
+    if (has_first(simple)) return simple;
+  }
+  if (by.combinations == nullptr) return {};
+  // Where they have a zero of their own next to a set, it is simple, or made so by the combinations' own derivatives.
+  if (first.multiplicity <= 1) {
+    auto simple = made_simple(by, *by.combinations, nullptr, true, points, {which[0]});
+    if (has_first(simple)) return simple;
+  }
+  for (const deflated_form& form :
+       deflate(by.variables, by.combinations->equations(), 0, first.point.x, accuracy, by.seed)) {
+    if (by.with.must_stop()) return {};
+    auto simple = made_simple(by, *form.by, &form, true, points, {which[0]});
+    if (has_first(simple)) return simple;
+  }
+  return {};
 }
 
 /// Whether there may be a set through the point, which is known to many digits now: where its dual space does not tell.
@@ -92,21 +130,16 @@ void find_places(const surroundings& by, std::vector<solve_solution>& points) {
   std::vector<std::size_t> known;
   // Points of one kind have a form in common.
   while (!open.empty() && !by.with.must_stop()) {
-    const solve_solution& first = points[open[0]];
-    const double accuracy = std::max(1e-15, first.accuracy);
-    bool is_told = false;
-    for (const deflated_form& form : deflate(by.variables, by.equations, 0, first.point.x, accuracy, by.seed)) {
-      if (by.with.must_stop()) return;
-      auto simple = made_simple(by, form, points, open);
-      if (simple.empty() || simple[0].first != 0) continue;
-      is_told = true;
-      std::vector<bool> taken(open.size(), false);
-      for (auto& [i, s] : simple) points[open[i]] = std::move(s), known.push_back(open[i]), taken[i] = true;
-      std::size_t i = 0;
-      std::erase_if(open, [&](std::size_t) { return taken[i++]; });
-      break;
-    }
-    if (!is_told) open.erase(open.begin());
+    auto simple = made_simple(by, points, open);
+    if (simple.empty())
+      simple.emplace_back(0, points[open[0]]);  // nothing tells
+    else
+      for (const auto& [i, s] : simple)
+        if (s.point.proof != newton_proof::no_solution) known.push_back(open[i]);
+    std::vector<bool> taken(open.size(), false);
+    for (auto& [i, s] : simple) points[open[i]] = std::move(s), taken[i] = true;
+    std::size_t i = 0;
+    std::erase_if(open, [&](std::size_t) { return taken[i++]; });
   }
   std::vector<same_points> groups = grouped(points, known);
   parallel_for(groups.size(), 1, by.with.by.threads, [&](std::size_t begin, std::size_t end) {
@@ -122,14 +155,6 @@ void find_places(const surroundings& by, std::vector<solve_solution>& points) {
     const membership otherwise = g.found.clear ? membership::on_a_set : membership::unknown;
     for (const std::size_t k : g.members) points[k].on_a_set = is_isolated ? membership::isolated : otherwise;
   }
-}
-
-bool make_isolated(const surroundings& by, solve_solution& s) {
-  std::vector<solve_solution> one(1, s);
-  find_places(by, one);
-  if (one[0].on_a_set != membership::isolated) return false;
-  s = std::move(one[0]);
-  return true;
 }
 
 }  // namespace vieta::decomposing
