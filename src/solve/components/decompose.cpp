@@ -36,9 +36,6 @@ using tracking::care;
 
 /// Singular ends are known to a few digits only: they solve all equations where residuals are so small, relatively.
 constexpr double holds_at_singular = 1e-3;
-/// The end of one path that is so near to a component, relatively, lies on it; and a point where several paths end
-/// together that is so near and so well known. Farther away it may be another point beside the component.
-constexpr double on_it = 1e-9, multiple_on_it = 4e-11;
 /// Of a simple end that no proof confirmed.
 constexpr double accuracy_without_proof = 1e-6;
 /// A dimension is solved anew where paths failed, so many times, and within so many seconds.
@@ -175,7 +172,7 @@ class decomposer {
     else if (!found.simple.empty())
       add_sets(by, slices, std::move(found.simple), 1, true, combined, sets);
     std::vector<solve_solution>& singular = found.singular;
-    const std::vector<bool> near = leave_out_larger(singular, account);
+    const std::vector<bool> near = leave_out_larger(surroundings_now(), singular, account);
     if (d == 0) settle_points(singular, near, combined ? by.get() : nullptr, account);
     while (!singular.empty() && !limits_.must_stop()) {
       const bool is_spurious = combined && is_excluded(*by, slices, singular.front());
@@ -287,37 +284,6 @@ class decomposer {
                               slices.begin() + static_cast<std::ptrdiff_t>((j + 1) * (n + 1)));
       s.carried_by = std::make_shared<const solution_set::carrier>(by, slices);
     }
-  }
-
-  /// Those that lie on components of a higher dimension go. Of the others, whether they are near to one.
-  std::vector<bool> leave_out_larger(std::vector<solve_solution>& singular, dimension_account& account) {
-    std::vector<bool> near(singular.size(), false);
-    for (const solution_set& set : result_.components) {
-      if (singular.empty() || limits_.must_stop()) break;
-      if (set.dimension <= account.dimension) continue;
-      std::vector<known_point> points;
-      for (const solve_solution& s : singular) points.push_back({in_double(s.point.x), std::max(1e-8, s.accuracy)});
-      const std::vector<found_place> lies = lie_on(set, points, with_, options_.seed + set.dimension);
-      std::vector<solve_solution> rest;
-      std::vector<bool> rest_near;
-      for (std::size_t k = 0; k < singular.size(); ++k) {
-        const bool is_near = lies[k].on == containment::yes;
-        // Where the component has a multiplicity all its ends are of several paths, and known to few digits.
-        const bool is_one_path = singular[k].multiplicity <= 1 || account.dimension == 0;
-        const double reach = is_one_path ? on_it : singular[k].accuracy <= multiple_on_it ? multiple_on_it : 0;
-        // An isolated point may be nearer than any reach, but not where fewer equations leave a smooth set alone.
-        const double size = size_of(points[k].x), within = std::max(lies[k].distance, 30 * singular[k].accuracy * size);
-        const bool is_on_it =
-            lies[k].distance <= reach * size &&
-            (account.dimension > 0 || numeric_->has_rank(points[k].x, report_.variables - set.dimension, within));
-        if (is_near && (!set.reduced || is_on_it))
-          ++account.on_larger;
-        else
-          rest_near.push_back(near[k] || is_near), rest.push_back(std::move(singular[k]));
-      }
-      singular = std::move(rest), near = std::move(rest_near);
-    }
-    return near;
   }
 
   /// What is only near to a component, as far as it is known, is looked at closely; what nothing tells of is left.

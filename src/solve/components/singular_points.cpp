@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <random>
 #include <utility>
 
 #include "base/parallel_for.hpp"
@@ -9,6 +11,7 @@
 #include "solve/clusters/local_multiplicity.hpp"
 #include "solve/components/deflation.hpp"
 #include "solve/components/membership.hpp"
+#include "solve/start/start_system.hpp"
 #include "solve/witness.hpp"
 #include "systems/point_sizes.hpp"
 #include "systems/precision.hpp"
@@ -121,6 +124,81 @@ std::vector<same_points> grouped(const std::vector<solve_solution>& points, cons
   return groups;
 }
 
+/// The end of one path that is so near to a component, relatively, lies on it; and a point where several paths end
+/// together that is so near and so well known. Farther away it may be another point beside the component.
+constexpr double on_it = 1e-9, multiple_on_it = 4e-11;
+/// So many ends at smooth points are looked at in full; where these lie on components that are known, the others do.
+constexpr std::size_t most_in_full = 8;
+/// Slices pass an end at this distance, relatively; the set is met within so much.
+constexpr double beside_the_end = 1e-8, meets_within = 1e-6;
+
+/// Whether all zeros about the end are smooth points of a set of this dimension, on slices of which by this carrier the
+/// equations vanish: a point beside the end is one where slices through a place near it meet the combinations.
+bool is_smooth_point(const surroundings& by, const solution_set& set, const solve_solution& s, std::uint64_t seed) {
+  std::vector<scalar> x = in_double(s.point.x);
+  const double size = size_of(x), within = meets_within * size;
+  if (!(30 * s.accuracy * size <= within)) return false;
+  if (!by.numeric.has_rank(x, x.size() - set.dimension, within)) return false;
+  std::mt19937_64 random(seed);
+  const carrier& carried = *set.carried_by->by;
+  if (carried.unknowns() != x.size()) return false;
+  for (scalar& z : x) z += beside_the_end * size * tracking::on_circle(random);
+  newton_options rough;
+  rough.prove = false, rough.precision = 2, rough.on.threads = 1, rough.on.place = where::cpu;
+  const newton_solution y = carried.proven({s.point.x}, carried.random_slices_through(x, random), rough)[0];
+  constexpr double in_two_doubles = 1e-24;
+  return y.status == newton_status::converged && distance_of(in_double(y.x), x) <= within &&
+         tracking::permits_zero(by.as_given, y.x, in_two_doubles);
+}
+
+/// Whether each end is a smooth point of a set of one of the higher dimensions that are known.
+std::vector<char> smooth_points(const surroundings& by, const std::vector<solve_solution>& singular,
+                                std::size_t dimension) {
+  std::vector<char> smooth(singular.size(), 0);
+  std::vector<const solution_set*> sets;  // one of each dimension
+  for (const solution_set& set : by.components)
+    if (set.dimension > dimension && set.reduced && (sets.empty() || sets.back()->dimension != set.dimension))
+      sets.push_back(&set);
+  parallel_for(singular.size(), 1, by.with.by.threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end && !by.with.must_stop(); ++k)
+      for (const solution_set* set : sets)
+        if (smooth[k] == 0) smooth[k] = is_smooth_point(by, *set, singular[k], by.seed + 7919 * k);
+  });
+  return smooth;
+}
+
+/// Each is looked at in full.
+std::vector<bool> leave_out_all(const surroundings& by, std::vector<solve_solution>& singular,
+                                dimension_account& account) {
+  std::vector<bool> near(singular.size(), false);
+  for (const solution_set& set : by.components) {
+    if (singular.empty() || by.with.must_stop()) break;
+    if (set.dimension <= account.dimension) continue;
+    std::vector<known_point> points;
+    for (const solve_solution& s : singular) points.push_back({in_double(s.point.x), std::max(1e-8, s.accuracy)});
+    const std::vector<found_place> lies = lie_on(set, points, by.with, by.seed + set.dimension);
+    std::vector<solve_solution> rest;
+    std::vector<bool> rest_near;
+    for (std::size_t k = 0; k < singular.size(); ++k) {
+      const bool is_near = lies[k].on == containment::yes;
+      // Where the component has a multiplicity all its ends are of several paths, and known to few digits.
+      const bool is_one_path = singular[k].multiplicity <= 1 || account.dimension == 0;
+      const double reach = is_one_path ? on_it : singular[k].accuracy <= multiple_on_it ? multiple_on_it : 0;
+      // An isolated point may be nearer than any reach, but not where fewer equations leave a smooth set alone.
+      const double size = size_of(points[k].x), within = std::max(lies[k].distance, 30 * singular[k].accuracy * size);
+      const bool is_on_it =
+          lies[k].distance <= reach * size &&
+          (account.dimension > 0 || by.numeric.has_rank(points[k].x, by.variables.size() - set.dimension, within));
+      if (is_near && (!set.reduced || is_on_it))
+        ++account.on_larger;
+      else
+        rest_near.push_back(near[k] || is_near), rest.push_back(std::move(singular[k]));
+    }
+    singular = std::move(rest), near = std::move(rest_near);
+  }
+  return near;
+}
+
 }  // namespace
 
 void find_places(const surroundings& by, std::vector<solve_solution>& points) {
@@ -155,6 +233,22 @@ void find_places(const surroundings& by, std::vector<solve_solution>& points) {
     const membership otherwise = g.found.clear ? membership::on_a_set : membership::unknown;
     for (const std::size_t k : g.members) points[k].on_a_set = is_isolated ? membership::isolated : otherwise;
   }
+}
+
+std::vector<bool> leave_out_larger(const surroundings& by, std::vector<solve_solution>& singular,
+                                   dimension_account& account) {
+  std::vector<solve_solution> few, more, others;
+  if (singular.size() > most_in_full) {
+    const std::vector<char> smooth = smooth_points(by, singular, account.dimension);
+    for (std::size_t k = 0; k < singular.size(); ++k)
+      (smooth[k] == 0 ? others : few.size() < most_in_full ? few : more).push_back(std::move(singular[k]));
+    singular = std::move(others);
+    leave_out_all(by, few, account);
+    // Else a component may be missing, on which they lie.
+    if (few.empty() && !by.with.must_stop()) account.on_larger += more.size(), more.clear();
+    for (auto* const points : {&few, &more}) std::move(points->begin(), points->end(), std::back_inserter(singular));
+  }
+  return leave_out_all(by, singular, account);
 }
 
 }  // namespace vieta::decomposing

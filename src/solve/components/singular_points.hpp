@@ -35,4 +35,8 @@ struct surroundings {
 /// newton_proof::no_solution then.
 void find_places(const surroundings& at, std::vector<solve_solution>& points);
 
+/// Those that lie on components of a higher dimension go. Of the others, whether they are near to one.
+std::vector<bool> leave_out_larger(const surroundings& at, std::vector<solve_solution>& singular,
+                                   dimension_account& account);
+
 }  // namespace vieta::decomposing
