@@ -83,7 +83,8 @@ attempt held_as_lower_type(attempt tried, const minimax_problem& given, const mi
   constexpr double rounding_counts = 1.01;
   constexpr int patience = 3;  // the more coefficients, the more of them are rounded
   if (!is_short(options.format) || !given.constraints.empty() || !given.exponents.empty() || !given.samples.empty() ||
-      !(tried.result.max_error > rounding_counts * tried.result.optimum))
+      !(tried.result.max_error > rounding_counts * tried.result.optimum) ||
+      (!options.search && std::isfinite(tried.result.max_error)))
     return tried;
   const int m = given.degree, n = given.denominator_degree;
   minimax_options plain = options;
