@@ -196,6 +196,9 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
       take_if_better(search(e, held, format, must_stop, lower));
     }
   }
+  constexpr double no_better = 1 + 1e-6;  // than p = 0: refused by its name
+  if (held != s.coefficients && !(result.max_error <= no_better * measure(std::vector<extended>(held.size(), 0)).first))
+    rounded_to(format, s.coefficients, "c", p.exponents);
   take_texts(tried, given, best, format, also, work, measure_as);
   for (const std::string& missed : missed_constraints(p, e.free, tied, tried.coefficients)) append_note(note, missed);
 
