@@ -95,6 +95,26 @@ class Exact(Case):
         found = roots("--poly", "(2x^2-3)^4", "--real-only", "--digits", "50")
         self.assertEqual([(z["multiplicity"], z["status"]) for z in found], [(4, "multiple")] * 2)
 
+    def test_factors_with_close_roots(self):
+        """Roots of square-free factors of different multiplicity, 1e-10 to 1e-100 apart: each in one disc, with its count."""
+        choice = random.Random(48)
+        for _ in range(60):
+            centre = choice.choice([Fraction(1), Fraction(1, 3), Fraction(-2), Fraction(1000)])
+            roots = {}
+            for _ in range(choice.randint(2, 4)):
+                z = centre + Fraction(choice.randint(-3, 3), 10 ** choice.choice([10, 15, 20, 30, 60, 100]))
+                roots[z] = roots.get(z, 0) + choice.choice([1, 1, 2, 3])
+            poly, digits = "*".join(f"(x-({z}))^{m}" for z, m in roots.items()), choice.choice([15, 15, 25, 40, 80])
+            with self.subTest(poly=poly, digits=digits):
+                found = json.loads(self.solve("--poly", poly, "--digits", str(digits), "--json"), parse_float=str)["roots"]
+                left = roots
+                for disc in found:
+                    re, im, radius = (Fraction(disc[key]) for key in ("re", "im", "radius"))
+                    inside = {z: m for z, m in left.items() if (z - re) ** 2 + im**2 <= radius**2}
+                    self.assertEqual(sum(inside.values()), disc["multiplicity"])
+                    left = {z: m for z, m in left.items() if z not in inside}
+                self.assertEqual(left, {})
+
     def test_intervals(self):
         """Each root in its interval and in no other; the points that are roots at the ends of one are such an interval."""
         choice = random.Random(47)
