@@ -22,6 +22,24 @@ class Exact(Case):
             found = json.loads(vieta("roots", "(x-0.3)*(x-0.3-1e-39)^2*(x-0.3+1e-12)", "--digits", digits, "--json").stdout)
             self.assertEqual(sorted(root["status"] for root in found["roots"]), ["cluster", "isolated"])
 
+    def test_discs_as_printed_are_apart(self):
+        """Roots half a unit in the last place apart: the discs about doubles were disjoint, those about their decimals were not."""
+        for poly in ("x^9-4*(3548*x-1)^2", "x^7-6*(54103*x-1)^2"):
+            found = json.loads(self.solve("--poly", poly, "--real-only", "--json"), parse_float=str, parse_int=str)["roots"]
+            (a, r), (b, s) = ((Fraction(z["re"]), Fraction(z["radius"])) for z in found[:2])
+            self.assertGreater(abs(a - b), r + s)
+
+    def test_the_order_of_very_large_and_small_roots(self):
+        """x and -x, 1e-13 apart in modulus: the logarithm of 1e-300 holds no more than that."""
+        choice = random.Random(6)
+        for _ in range(30):
+            at, m = choice.choice((-300, -200, 200, 300)), choice.randint(10**15, 10**16)
+            x, y, unit = m * (10**13 + choice.randint(1, 9)), -m * 10**13, at - 28
+            path = self.file("p.txt", f"{x * y}e{2 * unit}\n{-(x + y)}e{unit}\n1\n")
+            found = json.loads(self.solve(path, "--json"), parse_float=str, parse_int=str)
+            near, far = (Fraction(z["re"]) for z in found["roots"])
+            self.assertLess(abs(near), abs(far))
+
     def polynomial(self, choice):
         """Text and {root: multiplicity}; with the conjugates in half of the cases."""
         real = choice.random() < 0.5
