@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from .. import _core
 from .arrays import described, listed, no_file_name
 from .exact import is_sympy
-from .systems import from_sympy
+from .systems import from_sympy, refuse_namesakes
 
 
 def coefficients(a: NDArray[Any]) -> NDArray[np.float64]:
@@ -55,6 +55,7 @@ def _texts(equations: Sequence[Any], variables: list[str]) -> tuple[Sequence[str
     """SymPy's equations as texts with exact numbers, the others as they are; and names that the texts use."""
     if all(isinstance(e, str) for e in equations):
         return equations, variables
+    refuse_namesakes(equations)
     symbols = {str(s): s for e in equations if is_sympy(e) for s in e.free_symbols}  # with their assumptions
     for other in symbols.keys() - set(variables):
         raise ValueError(f"equations: found the symbol {other}, expected {', '.join(variables)} only")

@@ -123,6 +123,16 @@ def is_sympy(value: object) -> bool:
     return sympy is not None and isinstance(value, (sympy.Basic, sympy.Poly))
 
 
+def refuse_modulus(name: str, p: Any) -> None:
+    """ValueError for a polynomial of SymPy whose coefficients are no rational numbers but residues."""
+    domain = getattr(p, "domain", None)
+    if domain is not None and not getattr(domain, "has_CharacteristicZero", True):
+        raise ValueError(
+            f"{name}: found {p}, with coefficients modulo {domain.characteristic()}, expected numbers: as_expr() of it is "
+            f"a polynomial with integer coefficients"
+        )
+
+
 def mpmath() -> Any:
     """mpmath, or an error that says how to get it."""
     try:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from .. import _core
 from .arrays import ascending, basis_of, described, host_array, no_file_name, refuse_dtype, series_types
-from .exact import complex_texts, is_sympy
+from .exact import complex_texts, is_sympy, refuse_modulus
 
 _EXACT_IN_DOUBLE = 2**53
 
@@ -116,6 +116,7 @@ def _from_numbers(name: str, c: Any) -> _core.Polynomial:
 def _from_sympy(name: str, p: Any) -> _core.Polynomial:
     import sympy
 
+    refuse_modulus(name, p)
     if not isinstance(p, sympy.Poly):
         variables = p.free_symbols
         if len(variables) > 1:
