@@ -294,6 +294,8 @@ def number(name: str, value: Any) -> float:
         result = float(value)
     except (TypeError, ValueError) as problem:
         raise TypeError(f"{name}: found {described(value)}, expected a real number") from problem
+    except OverflowError:
+        raise ValueError(f"{name}: found a number beyond the range of double, expected one that a double holds") from None
     if result != result:
         raise ValueError(f"{name}: found NaN, expected a number")
     return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re as regular
 from fractions import Fraction
 from typing import Any, Optional, Sequence
 
@@ -110,7 +111,10 @@ def _from_numbers(name: str, c: Any) -> _core.Polynomial:
         a, b = complex_texts(f"{name}[{k}]", value)
         re.append(a)
         im.append(b)
-    return _core.Polynomial.from_decimal(re, [] if all(b == "0" for b in im) else im)
+    try:
+        return _core.Polynomial.from_decimal(re, [] if all(b == "0" for b in im) else im)
+    except ValueError as problem:  # which speaks of the list of real or imaginary parts
+        raise ValueError(regular.sub(r"^from_decimal: (real|imag)(?=\[)", name, str(problem))) from None
 
 
 def _from_sympy(name: str, p: Any) -> _core.Polynomial:

@@ -336,7 +336,7 @@ def test_clusters_have_a_status():
 
 def test_integers_that_float64_rounds():  # no root becomes a double one
     c = [(2**31 + 1) * (2**31 - 1), -(2**32), 1]
-    for given in (c, np.array(c), np.array([c]), [float(c[2]), c[0]], np.array([1, 2**64 - 1], np.uint64)):
+    for long in (c, np.array(c), np.array([c]), [float(c[2]), c[0]], np.array([1, 2**64 - 1], np.uint64)):
         with pytest.raises(ValueError, match="found the integer .*, which no float64 holds"):
-            vieta.real_roots(given, bounds=True)
+            vieta.real_roots(long, bounds=True)
     assert vieta.real_roots([-(2**70), 1]).values[0] == 2**70
