@@ -257,11 +257,10 @@ def _in_x(name: str, p: Any) -> Any:
     return [ExactComplex(x, y) for x, y in zip(re, im)] if any(im) else re
 
 
-_ONE_ALONE = "; vieta.roots takes one polynomial with any"
+def real_array(name: str, value: Any, otherwise: str = "", exactly: bool = False) -> np.ndarray[Any, Any]:
+    """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not.
 
-
-def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
-    """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not."""
+    Integers that no float64 holds are refused in arrays, and `exactly` in lists as well; `otherwise` says what to do."""
     if (
         type(value) is np.ndarray
         and value.dtype.char in "df"
@@ -286,10 +285,10 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
             raise ValueError(f"{name}: expected rows of the same length: {problem}") from problem
         if array.dtype.kind == "O":
             array = _nearest_doubles(name, array)
-        if array.dtype.kind in "iuf":
-            refuse_rounding(name, value, array, _ONE_ALONE)
+        if exactly and array.dtype.kind in "iuf":
+            refuse_rounding(name, value, array, otherwise)
     elif array.dtype.kind in "iu":
-        refuse_rounding(name, array, array, _ONE_ALONE)
+        refuse_rounding(name, array, array, otherwise)
     half = array.dtype.kind == "f" and array.dtype.itemsize == 2  # of either byte order
     if array.dtype.kind in "iub" or half:
         array = array.astype(np.float32 if half else np.float64)

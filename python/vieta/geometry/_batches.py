@@ -157,6 +157,8 @@ def rays(
     o, d = _real("origins", origins), _real("directions", directions)
     if {o.ndim, d.ndim} - {1, 2} or o.shape[-1:] != (3,) or d.shape[-1:] != (3,):
         raise ValueError(f"rays: found the shapes {o.shape} and {d.shape}, expected (rays, 3)")
+    if o.ndim == d.ndim == 2 and len(o) != len(d) and 1 not in (len(o), len(d)):
+        raise ValueError(f"rays: found {len(o)} origins and {len(d)} directions, expected as many, or one for all")
     o, d = (np.atleast_2d(x) for x in np.broadcast_arrays(o, d))
     if not d.any(axis=1).all():
         raise ValueError(f"directions[{int(np.argmin(d.any(axis=1)))}]: found zero, expected a direction")

@@ -405,3 +405,22 @@ def test_numbers_that_are_no_doubles_are_refused():
             g.offset_cusps(arc, distance)
     with pytest.raises(TypeError, match="offset_cusps: found None, expected a Curve"):
         g.offset_cusps(None, 1)
+
+
+def test_curves_that_stand_still():
+    for point in (g.Curve([[1, 1]] * 4), g.Curve([[1, 1]] * 3, weights=[1, 2, 3])):
+        with pytest.raises(ValueError, match="found a curve that is a point"):
+            g.self_intersections(point)
+    still = g.Curve([[1, 1], [1, 1], [1, 1], [2, 2], [3, 3], [4, 3]], knots=[0, 0, 0, 1, 2, 3, 4, 4, 4])
+    found = g.self_intersections(still)
+    assert not found.complete and found.kinds == ["cluster"]
+
+
+def test_misuse_names_the_argument():
+    surface = g.Surface(np.ones((3, 3, 3)) * np.arange(3))
+    with pytest.raises(ValueError, match="rays: found 2 origins and 3 directions"):
+        g.rays(surface, np.zeros((2, 3)), np.ones((3, 3)))
+    with pytest.raises(TypeError, match="knots: found an int, expected a list"):
+        g.Surface(np.ones((3, 3, 3)), knots=5)
+    with pytest.raises(ValueError, match="max_seconds: found a number beyond"):
+        g.closest([0, 0], g.Curve([[0, 0], [1, 1]]), max_seconds=10**400)

@@ -339,4 +339,6 @@ def test_integers_that_float64_rounds():  # no root becomes a double one
     for long in (c, np.array(c), np.array([c]), [float(c[2]), c[0]], np.array([1, 2**64 - 1], np.uint64)):
         with pytest.raises(ValueError, match="found the integer .*, which no float64 holds"):
             vieta.real_roots(long, bounds=True)
-    assert vieta.real_roots([-(2**70), 1]).values[0] == 2**70
+    with pytest.raises(ValueError, match="found the integer .*, which no float64 holds"):
+        vieta.real_roots(np.array([c]))
+    assert vieta.real_roots([-(2**70), 1], bounds=True).values[0] == 2**70 and len(vieta.real_roots(c)[()]) == 1
