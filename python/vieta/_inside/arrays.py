@@ -217,6 +217,9 @@ def in_powers(kind: Any, c: Iterable[Fraction]) -> list[Fraction]:
     return sums
 
 
+AS_IT_IS = (Fraction(0), Fraction(1))
+
+
 def mapping(name: str, p: Any) -> Optional[tuple[Fraction, Fraction]]:
     """Offset and scale of the variable u = offset + scale x of a series, exactly; None where its domain gives no numbers."""
     from .exact import exact_number
@@ -237,7 +240,7 @@ def _in_x(name: str, p: Any) -> Any:
 
     basis = next((kind for kind in map(_of_kind, BASES) if isinstance(p, kind)), None)
     of_map = mapping(name, p)
-    if basis is None and of_map == (0, 1):
+    if basis is None and of_map == AS_IT_IS:
         return p.coef.tolist() if p.coef.dtype.kind == "O" else p.coef
     numeric = p.coef.dtype.kind in "fiuc"
     if p.coef.dtype.char in "gG":

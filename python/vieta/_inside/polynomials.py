@@ -10,7 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _core
-from .arrays import ascending, basis_of, described, host_array, mapping, no_file_name, refuse_dtype, series_types
+from .arrays import (
+    AS_IT_IS,
+    ascending,
+    basis_of,
+    described,
+    host_array,
+    mapping,
+    no_file_name,
+    refuse_dtype,
+    series_types,
+)
 from .exact import ExactComplex, complex_texts, is_sympy, refuse_modulus
 
 _EXACT_IN_DOUBLE = 2**53
@@ -65,7 +75,7 @@ def _in_its_basis(name: str, basis: str, p: Any) -> Optional[_core.Polynomial]:
     if of_map is None or not of_map[1]:
         return None
     ends = ["", ""]  # those of the usual domain
-    if of_map != (0, 1):
+    if of_map != AS_IT_IS:
         ends = [str((u - of_map[0]) / of_map[1]) for u in (-1, 1)]
     if p.coef.dtype.kind == "c":
         return _core.Polynomial.series_of_complex(basis, p.coef.astype(np.complex128), *ends)
