@@ -188,7 +188,8 @@ def real_roots(
     method
         'auto', 'derivatives' or 'bernstein': how roots are separated.
     bounds
-        Whether `bounds` of the result holds a proven error bound of each root; about half a microsecond for each. Not on a GPU.
+        Whether `bounds` of the result holds a proven error bound of each root; about half a microsecond for each. Lists may not
+        have integers then that float64 rounds. Not on a GPU.
     threads
         0: `VIETA_THREADS` or `OMP_NUM_THREADS` of the environment, else all processors. Of no meaning on a GPU.
     max_seconds
@@ -219,7 +220,7 @@ def real_roots(
             raise ValueError("bounds: found True, expected False for coefficients on a GPU")
         tolerances = (number("tolerance", tolerance), number("relative_tolerance", relative_tolerance))
         return _on_gpu(coeffs, interval, tolerances, method, out)
-    array = real_array("coeffs", coeffs)
+    array = real_array("coeffs", coeffs, "; vieta.roots takes one polynomial with any", exactly=bounds)
     shape = array.shape[:-1]
     rows = array
     if array.ndim == 1:
@@ -238,7 +239,7 @@ def real_roots(
             f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected rows or "
             f"columns without gaps between their numbers: numpy.ascontiguousarray(coeffs) makes a copy that is"
         )
-    lo, hi = _ends(interval)
+    lo, hi = ends_of(interval)
     if out is not None and (not isinstance(out, RealRoots) or isinstance(out, RealRootsOnGpu)):
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots")
     native = _core.real_roots(
@@ -260,7 +261,7 @@ def real_roots(
     return RealRoots(native, array, shape)
 
 
-def _ends(interval: Any) -> tuple[float, float]:
+def ends_of(interval: Any) -> tuple[float, float]:
     try:
         a, b = interval
     except (TypeError, ValueError):
@@ -278,7 +279,7 @@ def _on_gpu(
     array = _gpu.given("coeffs", coeffs)
     if out is not None and not isinstance(out, RealRootsOnGpu):
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots on the same GPU")
-    lo, hi = _ends(interval)
+    lo, hi = ends_of(interval)
     answers = _gpu_answers.real_answers(array, None if out is None else out._answers)
     answers.method = method
     answers.solve(lo, hi, tolerances, _METHODS[method])

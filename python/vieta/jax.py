@@ -25,6 +25,7 @@ import vieta
 from . import _core
 from ._inside.solved_systems import bernstein_values, newton_rows, residuals, unique_solutions
 from ._newton_step import Framework, moved_roots
+from ._real_roots import ends_of
 
 __all__ = ["implicit", "newton", "real_roots", "roots", "solve_boxes"]
 
@@ -151,18 +152,17 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
         raise TypeError(f"c: found {c.dtype} of shape {c.shape}, expected real numbers, at least two on the last axis")
     if c.shape[-1] > 65:
         raise TypeError(f"c: found {c.shape[-1]} coefficients on the last axis, expected 2 to 65")
-    if not interval[0] <= interval[1]:
-        raise ValueError(f"interval: found {interval}, expected two ends in ascending order")
+    ends = ends_of(interval)
     shape = (*c.shape[:-1], c.shape[-1] - 1)
 
     def solver(given: Any) -> Any:
         given = np.asarray(given)
-        batch = vieta.real_roots(given.reshape(-1, given.shape[-1]), interval)
+        batch = vieta.real_roots(given.reshape(-1, given.shape[-1]), ends)
         shape = (*given.shape[:-1], given.shape[-1] - 1)
         return batch.values.reshape(shape), batch.touching.reshape(shape)
 
     outputs = (_array_of(shape, c.dtype), _array_of(shape, jnp.bool_))
-    lo, hi = (np.float64(end) for end in interval)
+    lo, hi = map(np.float64, ends)
     each = _array_of(shape[:-1], jnp.uint8)
     besides = (_array_of((*shape[:-1], 8), jnp.uint8), each, each)  # touches as bits, numbers of roots, statuses
     z, touching = _solve("vieta_real_roots", c, outputs, besides, solver, lo=lo, hi=hi)

@@ -167,10 +167,14 @@ def series_types() -> tuple[type, ...]:
 
 def basis_of(value: Any) -> Optional[str]:
     """The name of the basis in which a series is solved; None for what is none."""
-    return BASES.get(type(value).__name__) if type(value) in series_types() else None
+    return next((BASES[name] for name in BASES if isinstance(value, _of_kind(name))), None) if series_types() else None
 
 
-def ascending(value: Any) -> Any:
+def _of_kind(name: str) -> Any:
+    return getattr(np.polynomial, name)
+
+
+def ascending(value: Any, name: str = "c") -> Any:
     """The coefficients of NumPy's polynomials, x^0 first, exactly; of a list of them, a list. Anything else as it is.
 
     NumPy makes arrays of a `poly1d` by itself, and these begin with the highest power.
@@ -179,9 +183,9 @@ def ascending(value: Any) -> Any:
         return value.coeffs[::-1]
     series = series_types()
     if isinstance(value, series):
-        return _in_x(value)
+        return _in_x(name, value)
     if isinstance(value, (list, tuple)) and any(isinstance(p, (np.poly1d, *series)) for p in value):
-        return [ascending(p) for p in value]
+        return [ascending(p, f"{name}[{k}]") for k, p in enumerate(value)]
     return value
 
 
@@ -213,30 +217,53 @@ def in_powers(kind: Any, c: Iterable[Fraction]) -> list[Fraction]:
     return sums
 
 
-def _in_x(p: Any) -> Any:
+AS_IT_IS = (Fraction(0), Fraction(1))
+
+
+def mapping(name: str, p: Any) -> Optional[tuple[Fraction, Fraction]]:
+    """Offset and scale of the variable u = offset + scale x of a series, exactly; None where its domain gives no numbers."""
+    from .exact import exact_number
+
+    both = p.mapparms()
+    if any(np.iscomplexobj(x) and x.imag for x in both):
+        raise ValueError(f"{name}: found a series with the complex domain {p.domain.tolist()}, expected a real one")
+    both = [x.real if np.iscomplexobj(x) else x for x in both]
+    if any(isinstance(x, (float, np.floating)) and not np.isfinite(x) for x in both):
+        return None
+    return exact_number(f"{name}.domain", both[0]), exact_number(f"{name}.domain", both[1])
+
+
+def _in_x(name: str, p: Any) -> Any:
     """p is c[0] + c[1] u + ..., or a series in another basis, in u = offset + scale x, which takes its domain to its
-    window."""
-    offset, scale = p.mapparms()
-    of_powers = isinstance(p, np.polynomial.Polynomial)
-    if of_powers and (offset, scale) == (0, 1):
-        return p.coef
-    if p.coef.dtype.kind not in "fiu" or not np.isfinite(p.coef).all() or not np.isfinite([offset, scale]).all():
-        kind = np.polynomial.Polynomial
-        return p.convert(kind=kind, domain=[-1, 1], window=[-1, 1]).coef  # complex numbers are rounded
-    a, b = Fraction(float(offset)), Fraction(float(scale))
-    sums: list[Fraction] = []
-    exact = [Fraction(float(c)) for c in p.coef]
-    for c in reversed(exact if of_powers else in_powers(type(p), exact)):  # Horner's rule: (c + u sums)
-        sums = [a * low + b * high for low, high in zip([*sums, Fraction()], [Fraction(), *sums])]
-        sums[0] += c
-    return sums
+    window. Of complex coefficients the numbers are `ExactComplex`."""
+    from .exact import ExactComplex, complex_texts
+
+    basis = next((kind for kind in map(_of_kind, BASES) if isinstance(p, kind)), None)
+    of_map = mapping(name, p)
+    if basis is None and of_map == AS_IT_IS:
+        return p.coef.tolist() if p.coef.dtype.kind == "O" else p.coef
+    numeric = p.coef.dtype.kind in "fiuc"
+    if p.coef.dtype.char in "gG":
+        raise refuse_dtype(name, p.coef, "a series with coefficients of float64, complex128 or exact numbers")
+    if of_map is None or (numeric and not np.isfinite(p.coef).all()):
+        return np.full(len(p.coef), np.nan)
+
+    def in_x(c: list[Fraction]) -> list[Fraction]:
+        sums: list[Fraction] = []
+        for low in reversed(c if basis is None else in_powers(basis, c)):  # Horner's rule: (c + u sums)
+            sums = [of_map[0] * x + of_map[1] * y for x, y in zip([*sums, Fraction()], [Fraction(), *sums])]
+            sums[0] += low
+        return sums
+
+    texts = [complex_texts(f"{name}.coef[{k}]", c) for k, c in enumerate(p.coef.tolist())]
+    re, im = (in_x([Fraction(part) for part in parts]) for parts in zip(*texts))
+    return [ExactComplex(x, y) for x, y in zip(re, im)] if any(im) else re
 
 
-_ONE_ALONE = "; vieta.roots takes one polynomial with any"
+def real_array(name: str, value: Any, otherwise: str = "", exactly: bool = False) -> np.ndarray[Any, Any]:
+    """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not.
 
-
-def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
-    """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not."""
+    Integers that no float64 holds are refused in arrays, and `exactly` in lists as well; `otherwise` says what to do."""
     if (
         type(value) is np.ndarray
         and value.dtype.char in "df"
@@ -246,7 +273,7 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
         and value.flags.aligned
     ):
         return value  # the usual case costs little
-    value = ascending(value)
+    value = ascending(value, name)
     array = host_array(name, value)
     if array is None and (isinstance(value, (str, bytes)) or not isinstance(value, (Sequence, int, float, complex))):
         found = repr(value)[:60] if isinstance(value, (str, bytes)) else described(value)
@@ -261,10 +288,10 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
             raise ValueError(f"{name}: expected rows of the same length: {problem}") from problem
         if array.dtype.kind == "O":
             array = _nearest_doubles(name, array)
-        if array.dtype.kind in "iuf":
-            refuse_rounding(name, value, array, _ONE_ALONE)
+        if exactly and array.dtype.kind in "iuf":
+            refuse_rounding(name, value, array, otherwise)
     elif array.dtype.kind in "iu":
-        refuse_rounding(name, array, array, _ONE_ALONE)
+        refuse_rounding(name, array, array, otherwise)
     half = array.dtype.kind == "f" and array.dtype.itemsize == 2  # of either byte order
     if array.dtype.kind in "iub" or half:
         array = array.astype(np.float32 if half else np.float64)

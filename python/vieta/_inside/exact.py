@@ -9,9 +9,17 @@ import sys
 from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from numbers import Rational
-from typing import Any
+from typing import Any, NamedTuple
 
 from .arrays import described
+
+
+class ExactComplex(NamedTuple):
+    """A complex number of rational parts."""
+
+    re: Fraction
+    im: Fraction
+
 
 _SAFE_BITS = 13000  # Python refuses to write integers of more than 4300 digits at once
 
@@ -136,6 +144,8 @@ def complex_texts(name: str, value: Any) -> tuple[str, str]:
     """Real and imaginary part of one exact number. The latter is "0" for real numbers."""
     if isinstance(value, complex):
         return real_text(name, value.real), real_text(name, value.imag)
+    if isinstance(value, ExactComplex):
+        return real_text(name, value.re), real_text(name, value.im)
     if getattr(value, "is_number", False) and hasattr(value, "as_real_imag") and not hasattr(value, "_mpf_"):  # SymPy
         re, im = value.as_real_imag()
         return real_text(name, re), real_text(name, im)

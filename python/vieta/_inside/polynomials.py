@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import os
 import re as regular
-from fractions import Fraction
 from typing import Any, Optional, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .. import _core
-from .arrays import ascending, basis_of, described, host_array, no_file_name, refuse_dtype, series_types
-from .exact import complex_texts, is_sympy, refuse_modulus
+from .arrays import (
+    AS_IT_IS,
+    ascending,
+    basis_of,
+    described,
+    host_array,
+    mapping,
+    no_file_name,
+    refuse_dtype,
+    series_types,
+)
+from .exact import ExactComplex, complex_texts, is_sympy, refuse_modulus
 
 _EXACT_IN_DOUBLE = 2**53
 
@@ -41,10 +50,10 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         return _core.Polynomial.read(os.fspath(c))
     if is_sympy(c):
         return _from_sympy(name, c)
-    if (basis := basis_of(c)) is not None and (series := _in_its_basis(basis, c)) is not None:
+    if (basis := basis_of(c)) is not None and (series := _in_its_basis(name, basis, c)) is not None:
         return series
     if isinstance(c, (np.poly1d, *series_types())):
-        return polynomial(name, ascending(c))
+        return polynomial(name, ascending(c, name))
     array = host_array(name, c)
     if array is not None:
         return _from_array(name, array)
@@ -56,18 +65,18 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
     )
 
 
-def _in_its_basis(basis: str, p: Any) -> Optional[_core.Polynomial]:
+def _in_its_basis(name: str, basis: str, p: Any) -> Optional[_core.Polynomial]:
     """A series of NumPy as it stands; None for coefficients of objects, and without a domain."""
-    offset, scale = (float(x) for x in p.mapparms())
+    of_map = mapping(name, p)
     if p.coef.dtype.kind not in "fiuc" or p.coef.dtype.itemsize > 8 * (1 + (p.coef.dtype.kind == "c")):
         return None
     if p.coef.dtype.kind in "iu" and np.abs(p.coef.astype(object)).max() > _EXACT_IN_DOUBLE:
         return None
-    if not (np.isfinite(offset) and np.isfinite(scale) and scale):
+    if of_map is None or not of_map[1]:
         return None
     ends = ["", ""]  # those of the usual domain
-    if (offset, scale) != (0.0, 1.0):
-        ends = [str((Fraction(u) - Fraction(offset)) / Fraction(scale)) for u in (-1, 1)]
+    if of_map != AS_IT_IS:
+        ends = [str((u - of_map[0]) / of_map[1]) for u in (-1, 1)]
     if p.coef.dtype.kind == "c":
         return _core.Polynomial.series_of_complex(basis, p.coef.astype(np.complex128), *ends)
     return _core.Polynomial.series_of_doubles(basis, p.coef.astype(np.float64), *ends)
@@ -103,7 +112,7 @@ def _from_numbers(name: str, c: Any) -> _core.Polynomial:
         return _core.Polynomial.from_complex(np.array(c, dtype=np.complex128))
     re, im = [], []
     for k, value in enumerate(c):
-        if isinstance(value, (list, tuple, np.ndarray)):
+        if isinstance(value, (list, tuple, np.ndarray)) and not isinstance(value, ExactComplex):
             raise ValueError(
                 f"{name}: found {described(value)} at index {k}, expected one axis of numbers; a batch of polynomials, "
                 f"one in each row, is an array: numpy.array({name})"

@@ -55,11 +55,10 @@ def _solve(
     first: Sequence[Callable[[_Array], _Array]],
     on: str,
     threads: int,
-    max_seconds: float,
+    clock: Clock,
 ) -> list[Intersections]:
     """Systems of one shape as an array, in lanes or on a GPU; the others exactly, as texts."""
     found: dict[int, Intersections] = {}
-    clock = Clock(max_seconds)
     of_variables: dict[int, list[tuple[int, dict[str, Any]]]] = {}
     for k, p in others:
         of_variables.setdefault(len(p["vars"]), []).append((k, p))
@@ -95,6 +94,7 @@ def intersect_many(
     >>> sum(len(places) for places in g.intersect_many(a, b)) > 50
     True
     """
+    clock = Clock(max_seconds)
     lists = [
         [shapes] if isinstance(shapes, (Curve, Surface)) else listed(name, shapes, "curves and surfaces")
         for name, shapes in (("first", first), ("second", second))
@@ -121,8 +121,8 @@ def intersect_many(
         else:
             others.append((k, curves_problem(a, b)))
     starts = [lambda x, a=a: a(x[:, 0]) for a, _ in pairs]
-    there = _solve(arrays, others, starts, on, threads, max_seconds)
-    return [curves_places(a, b, t) if isinstance(b, Curve) else t for (a, b), t in zip(pairs, there)]
+    there = _solve(arrays, others, starts, on, threads, clock)
+    return [curves_places(a, b, t, clock) if isinstance(b, Curve) else t for (a, b), t in zip(pairs, there)]
 
 
 def _bezier_difference(a: Curve, b: Curve) -> Any:
@@ -154,9 +154,12 @@ def rays(
     """
     if not isinstance(surface, Surface):
         raise TypeError(f"rays: found {surface!r}, expected a Surface")
+    clock = Clock(max_seconds)
     o, d = _real("origins", origins), _real("directions", directions)
     if {o.ndim, d.ndim} - {1, 2} or o.shape[-1:] != (3,) or d.shape[-1:] != (3,):
         raise ValueError(f"rays: found the shapes {o.shape} and {d.shape}, expected (rays, 3)")
+    if o.ndim == d.ndim == 2 and len(o) != len(d) and 1 not in (len(o), len(d)):
+        raise ValueError(f"rays: found {len(o)} origins and {len(d)} directions, expected as many, or one for all")
     o, d = (np.atleast_2d(x) for x in np.broadcast_arrays(o, d))
     if not d.any(axis=1).all():
         raise ValueError(f"directions[{int(np.argmin(d.any(axis=1)))}]: found zero, expected a direction")
@@ -169,8 +172,8 @@ def rays(
             arrays.setdefault(array.shape, []).append((k, array))
         else:
             others.append((k, ray_problem(surface, origin, direction)))
-    there = _solve(arrays, others, [lambda x: surface(x[:, 0], x[:, 1])] * len(o), on, threads, max_seconds)
-    return [along_ray(surface, origin, direction, t) for origin, direction, t in zip(o, d, there)]
+    there = _solve(arrays, others, [lambda x: surface(x[:, 0], x[:, 1])] * len(o), on, threads, clock)
+    return [along_ray(surface, origin, direction, t, clock) for origin, direction, t in zip(o, d, there)]
 
 
 def _ray_planes(surface: Surface, o: _Array, d: _Array) -> Any:

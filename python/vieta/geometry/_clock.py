@@ -14,6 +14,9 @@ class Clock:
             raise ValueError(f"max_seconds: found {seconds}, expected a number that is not negative")
         self._end = time.monotonic() + seconds if seconds else 0.0
 
+    def is_over(self) -> bool:
+        return bool(self._end) and time.monotonic() >= self._end
+
     def left(self) -> float:
         """Seconds for the next part, never 0, which means no limit; 0 where there is none."""
         return max(self._end - time.monotonic(), 1e-6) if self._end else 0.0

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._boxes import Boxes, solve_boxes
+from ._clock import Clock
 from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside
 from ._shapes import Curve, Surface
 
@@ -111,13 +112,14 @@ def curves_problem(a: Curve, b: Curve) -> dict[str, Any]:
     return problem(["s", "t"], [a.domain, b.domain], equations)
 
 
-def curves_places(a: Curve, b: Curve, there: Intersections) -> Intersections:
-    return _at_corners(a, b, there) if "unresolved" in there.kinds else there
+def curves_places(a: Curve, b: Curve, there: Intersections, clock: Clock) -> Intersections:
+    return _at_corners(a, b, there, clock) if "unresolved" in there.kinds else there
 
 
 def _curves(a: Curve, b: Curve, max_seconds: float) -> Intersections:
-    answer = solve_boxes(curves_problem(a, b), max_seconds=max_seconds)
-    return curves_places(a, b, places_of(answer, 2, [lambda x: a(x[:, 0])])[0])
+    clock = Clock(max_seconds)
+    answer = solve_boxes(curves_problem(a, b), max_seconds=clock.left())
+    return curves_places(a, b, places_of(answer, 2, [lambda x: a(x[:, 0])])[0], clock)
 
 
 def _has_flat_pieces(a: Curve, b: Curve) -> bool:
@@ -134,11 +136,12 @@ def _has_flat_pieces(a: Curve, b: Curve) -> bool:
     return bool(lines[0] & lines[1])
 
 
-def _at_corners(a: Curve, b: Curve, there: Intersections) -> Intersections:
-    """Places at ends and knots, decided exactly: the point of one curve there, and whether the other one goes through it."""
+def _at_corners(a: Curve, b: Curve, there: Intersections, clock: Clock) -> Intersections:
+    """Places at ends and knots, decided exactly, while there is time: the point of one curve there, and whether the other one goes
+    through it."""
     parameters, radii, kinds = there.parameters.tolist(), there.radii.tolist(), list(there.kinds)
     for i, kind in enumerate(kinds):
-        if kind != "unresolved":
+        if kind != "unresolved" or clock.is_over():
             continue
         for axis, (own, other) in enumerate(((a, b), (b, a))):
             near = [

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._boxes import solve_boxes
+from ._clock import Clock
 from ._meet import Intersections, _speed, none_zero, number_text, one_of_each, places_of, problem, spline
 from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside
 from ._shapes import Exact, Surface, _exact, _patches, _real
@@ -25,8 +26,9 @@ def ray(surface: Surface, origin: ArrayLike, direction: ArrayLike, max_seconds: 
     o, d = (_real(name, value).ravel() for name, value in (("origin", origin), ("direction", direction)))
     if len(o) != 3 or len(d) != 3 or not d.any():
         raise ValueError("ray: found an origin or a direction that is no vector of three numbers, or a zero direction")
-    answer = solve_boxes(ray_problem(surface, o, d), max_seconds=max_seconds)
-    return along_ray(surface, o, d, places_of(answer, 2, [lambda x: surface(x[:, 0], x[:, 1])])[0])
+    clock = Clock(max_seconds)
+    answer = solve_boxes(ray_problem(surface, o, d), max_seconds=clock.left())
+    return along_ray(surface, o, d, places_of(answer, 2, [lambda x: surface(x[:, 0], x[:, 1])])[0], clock)
 
 
 def ray_problem(surface: Surface, origin: NDArray[np.float64], direction: NDArray[np.float64]) -> dict[str, Any]:
@@ -49,10 +51,12 @@ def _planes(direction: NDArray[np.float64]) -> list[Exact]:
     return [[d[k] if i == j else -d[j] if i == k else Fraction(0) for i in range(3)] for j in range(3) if j != k]
 
 
-def along_ray(surface: Surface, o: NDArray[np.float64], d: NDArray[np.float64], there: Intersections) -> Intersections:
+def along_ray(
+    surface: Surface, o: NDArray[np.float64], d: NDArray[np.float64], there: Intersections, clock: Clock
+) -> Intersections:
     """The places in front of the origin, sorted."""
     if "unresolved" in there.kinds:
-        there = _at_knots(surface, o, d, there)
+        there = _at_knots(surface, o, d, there, clock)
     k = int(np.argmax(np.abs(d)))
     along = (there.points[:, k] - o[k]) / d[k]
     # How far the point may be off: by its parameters, and by rounding.
@@ -69,12 +73,14 @@ def along_ray(surface: Surface, o: NDArray[np.float64], d: NDArray[np.float64], 
     )
 
 
-def _at_knots(surface: Surface, o: NDArray[np.float64], d: NDArray[np.float64], there: Intersections) -> Intersections:
+def _at_knots(
+    surface: Surface, o: NDArray[np.float64], d: NDArray[np.float64], there: Intersections, clock: Clock
+) -> Intersections:
     """Places on edges and knots, decided exactly: whether the line meets the curve of the surface there. That is then the one zero
     which each of the pieces beside it has within its radius."""
     parameters, radii, kinds = there.parameters.tolist(), there.radii.tolist(), list(there.kinds)
     for i, kind in enumerate(kinds):
-        if kind != "unresolved":
+        if kind != "unresolved" or clock.is_over():
             continue
         for axis in (0, 1):
             found: list[tuple[float, float, float]] = []

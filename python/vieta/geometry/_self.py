@@ -38,6 +38,10 @@ def _within_half_a_turn(*pieces: Piece) -> bool:
     return all(s[0] * way[0] + s[1] * way[1] > 0 for s in steps)
 
 
+def _same_point(p: Exact, q: Exact) -> bool:
+    return all(x * q[-1] == y * p[-1] for x, y in zip(p, q))
+
+
 def _halves(piece: Piece) -> tuple[Piece, Piece]:
     begin, end, control = piece
     left, right, row = [], [], control
@@ -132,8 +136,14 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
         beside(a2, b1, depth - 1)
 
     pieces = curve.pieces()
+    still = [all(_same_point(row, control[0]) for row in control) for _, _, control in pieces]
+    if all(still):
+        raise ValueError("self_intersections: found a curve that is a point, expected one that moves")
     for i, a in enumerate(pieces):
-        if not _within_half_a_turn(a) and len(a[2]) > 2:
+        if still[i]:  # which is one point for all of its parameters
+            told = False
+            rows.append((float(a[0]), float(a[1]), float(a[1] - a[0]), "cluster"))
+        elif not _within_half_a_turn(a) and len(a[2]) > 2:
             add(a, a, _within(a, clock.left()), True)
         for j in range(i + 1, len(pieces)):
             if j == i + 1:

@@ -8,7 +8,7 @@ from typing import Any, Iterator, Optional, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._inside.arrays import host_array, refuse_rounding
+from .._inside.arrays import host_array, listed, refuse_rounding
 
 Exact = list[Fraction]  # one coordinate's values along an axis
 
@@ -176,7 +176,7 @@ class Surface:
         self.control: NDArray[np.float64] = _real("control", control)
         if self.control.ndim != 3 or self.control.shape[2] != 3 or min(self.control.shape[:2]) < 2:
             raise ValueError(f"control: found the shape {self.control.shape}, expected (m, n, 3) with m, n at least 2")
-        pair = knots if knots is not None else (None, None)
+        pair = (None, None) if knots is None else listed("knots", knots, "knots along u and along v")
         if len(pair) != 2:
             raise ValueError(f"knots: found {len(pair)} of them, expected a pair, along u and along v")
         along = [_knots(f"knots[{k}]", pair[k], self.control.shape[k]) for k in (0, 1)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import cos, pi, sin
 from typing import Any
 
@@ -19,9 +20,10 @@ def from_svg(path: str) -> list[Curve]:
     if not isinstance(path, str):
         raise TypeError(f"from_svg: found {type(path).__name__}, expected the text of a path")
     curves: list[Curve] = []
+    _refuse_other_characters(path)
     try:
         segments = list(svgelements.Path(path))
-    except ValueError as problem:
+    except (ValueError, TypeError, AttributeError) as problem:
         raise ValueError(f"from_svg: found {path[:60]!r}, expected an SVG path") from problem
     if not segments or not isinstance(segments[0], svgelements.Move):
         raise ValueError(f"from_svg: found {path[:60]!r}, expected an SVG path that begins with M or m")
@@ -39,6 +41,27 @@ def from_svg(path: str) -> list[Curve]:
         if any(p != points[0] for p in points):  # a Close that goes nowhere
             curves.append(Curve([[p.x, p.y] for p in points]))
     return curves
+
+
+_TOKEN = re.compile(r"(?P<command>[MmZzLlHhVvCcSsQqTtAa])|(?P<number>[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?)|[\s,]+", re.ASCII)
+
+
+def _refuse_other_characters(path: str) -> None:
+    """svgelements ends without a word where it cannot read on."""
+    at, command = 0, ""
+    while at < len(path):
+        token = _TOKEN.match(path, at)
+        if token is None:
+            raise ValueError(
+                f"from_svg: found {path[at]!r} at character {at + 1}, expected one of the commands M L H V C S Q T A Z, or a number"
+            )
+        if token["command"] and command:
+            break
+        command = token["command"] or ("" if token["number"] else command)
+        command = "" if command in "Zz" else command
+        at = token.end()
+    if command:
+        raise ValueError(f"from_svg: found the command {command} without numbers, expected some behind it")
 
 
 def _arc(arc: Any) -> list[Curve]:

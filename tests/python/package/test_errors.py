@@ -26,6 +26,7 @@ CASES = [
     (lambda: vieta.roots([[1, 2], [3, 4]]), ValueError, r"c: found a list at index 0, expected one axis"),
     (lambda: vieta.roots([1, np.nan]), ValueError, "c: found NaN or an infinity at index 1, expected finite"),
     (lambda: vieta.roots([1, 2**60, float("inf")]), ValueError, r"c\[2\]: found inf, expected finite"),
+    (lambda: vieta.roots(["1+2i", 2]), ValueError, r"^c\[0\]: found '1\+2i', expected a finite number"),
     (lambda: vieta.roots(np.array([1, np.inf])), ValueError, "c: found NaN or an infinity at index 1"),
     (lambda: vieta.roots([0.0, 0.0]), ValueError, "c: found the zero polynomial"),
     (lambda: vieta.roots(np.array([1, None])), TypeError, "c: found an array of objects, expected an array of float32"),

@@ -54,3 +54,8 @@ def test_samples_without_a_value_are_left_out():
 def test_misuse(arguments, saying):
     with pytest.raises((TypeError, ValueError), match=saying):
         vieta.aaa(*arguments)
+
+
+def test_masked_samples_are_refused():
+    with pytest.raises(ValueError, match="f: found a masked array"):
+        vieta.aaa(np.ma.masked_equal([0.0, 1, 2, 3], 1), [1, 2, 3, 4.0])

@@ -220,3 +220,13 @@ def test_undecided_conditions():
     assert r.statuses == ["conditions"] and r.condition_undecided.tolist() == [True] and r[0].condition_undecided
     r = vieta.solve_boxes("x^2/x = 1/2", {"x": (-1, 1)})
     assert r.statuses == ["complete"] and r.condition_undecided.tolist() == [False]
+
+
+def test_integers_that_float64_rounds():  # their zeros are others
+    a, b, c = 2**53 + 3, 2**53 + 1, 2**53 - 1
+    for given in (np.array([[[a, -b, c]]]), [[[a, -b, c]]], [[[a, -b, 0.5]]]):
+        with pytest.raises(ValueError, match=r"equations\[0\]\[0\]\[0\]: found the integer 9007199254740995, which no float64"):
+            vieta.solve_boxes(given)
+    assert vieta.solve_boxes(np.array([[[2**54, -(2**60), c]]])).statuses == ["complete"]
+    with pytest.raises(ValueError, match=r"box\[0\]: found a number beyond the range of double"):
+        vieta.solve_boxes(["x"], {"x": (-(10**400), 1)})

@@ -215,6 +215,20 @@ def test_what_means_no_series(function):
         assert roots(constant).shape == (0,)
 
 
+def test_polyeig_of_numbers_of_all_kinds():
+    one = [[1, 0], [0, 1]]
+    expected = vieta.compat.polyeig([[100, 100], [50, -100]], one)
+    for number in (np.int8, np.float32, mpmath.mpf, fractions.Fraction):
+        rows = [[number(100), number(100)], [number(50), number(-100)]]
+        assert (vieta.compat.polyeig(rows, one) == expected).all()
+    assert vieta.compat.polyeig([[np.int64(2**62), 1], [1, np.int64(2**62)]], one).tolist() == [1 - 2.0**62, -1 - 2.0**62][::-1]
+    for wrong, problem in ((1j, ValueError), (float("nan"), ValueError), (None, TypeError), ("x", ValueError)):
+        with pytest.raises(problem, match=r"A0\[1\]\[0\]: found"):
+            vieta.compat.polyeig([[1, 0], [wrong, 1]], one)
+    with pytest.raises(ValueError, match="A0: found a masked array"):
+        vieta.compat.polyeig(np.ma.masked_equal([[1, 0], [2, 1]], 2), one)
+
+
 def test_roots_beyond_doubles():
     """-1e320 is no double: neither -inf nor silence."""
     with pytest.raises(OverflowError, match=r"p: found a root at -1\.0000\d*e320, expected roots that doubles hold"):

@@ -52,3 +52,9 @@ def test_misuse():
         vieta.components("x*y", samples=-1)
     with pytest.raises(ValueError, match="max_paths"):
         vieta.components("x*y", max_paths=0)
+
+
+def test_points_that_are_none():
+    for contains in ("abc", [[1, None]], [[1, np.nan]], [[10**400, 1]], [[1, 2], [3]], np.ma.masked_equal([[1, 0]], 1)):
+        with pytest.raises((TypeError, ValueError), match="contains: found"):
+            vieta.components(["x*y"], contains=contains)

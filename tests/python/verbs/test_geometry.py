@@ -1,5 +1,7 @@
 """vieta.geometry: all places where shapes meet, beside polylines and dense samples."""
 
+from fractions import Fraction as F
+
 import numpy as np
 import pytest
 
@@ -383,3 +385,42 @@ def test_curves_go_on_across_a_seam_that_turns():
     # The seam itself is there once.
     upright = g.intersect(moebius, g.Surface([[[-9, 0, -9], [-9, 0, 9]], [[9, 0, -9], [9, 0, 9]]]))
     assert upright.complete and len(upright) == 2
+
+
+def test_numbers_that_are_no_doubles_are_refused():
+    for control in ([[0, 0], [2**53 + 1, 1]], np.array([[0, 0], [2**53 + 1, 1]]), [[0, 0.5], [2**53 + 1, 1]]):
+        with pytest.raises(ValueError, match=r"control\[1\]\[0\]: found the integer 9007199254740993"):
+            g.Curve(control)
+    with pytest.raises(ValueError, match=r"point\[0\]: found the integer"):
+        g.closest([2**53 + 1, 0], g.Curve([[0, 0], [1, 1]]))
+    if np.dtype(np.longdouble).itemsize > 8:
+        with pytest.raises(TypeError, match="control: found .* numbers, expected real ones of at most 64 bits"):
+            g.Curve([[0, 0], [np.longdouble(1) / 3, 1]])
+    with pytest.raises(ValueError, match="control: found a masked array"):
+        g.Curve(np.ma.masked_equal([[0, 0], [1, 2]], 2))
+    arc = g.Curve([[0, 0], [1, 1], [2, 0]])
+    assert len(g.offset_cusps(arc, F(-(10**20) - 1, 10**20))) == 2 and len(g.offset_cusps(arc, -1.0)) == 1
+    for distance, problem in ((None, TypeError), (1j, TypeError), (np.ones(2), TypeError), (np.inf, ValueError), ("x", ValueError)):
+        with pytest.raises(problem, match="distance: found"):
+            g.offset_cusps(arc, distance)
+    with pytest.raises(TypeError, match="offset_cusps: found None, expected a Curve"):
+        g.offset_cusps(None, 1)
+
+
+def test_curves_that_stand_still():
+    for point in (g.Curve([[1, 1]] * 4), g.Curve([[1, 1]] * 3, weights=[1, 2, 3])):
+        with pytest.raises(ValueError, match="found a curve that is a point"):
+            g.self_intersections(point)
+    still = g.Curve([[1, 1], [1, 1], [1, 1], [2, 2], [3, 3], [4, 3]], knots=[0, 0, 0, 1, 2, 3, 4, 4, 4])
+    found = g.self_intersections(still)
+    assert not found.complete and found.kinds == ["cluster"]
+
+
+def test_misuse_names_the_argument():
+    surface = g.Surface(np.ones((3, 3, 3)) * np.arange(3))
+    with pytest.raises(ValueError, match="rays: found 2 origins and 3 directions"):
+        g.rays(surface, np.zeros((2, 3)), np.ones((3, 3)))
+    with pytest.raises(TypeError, match="knots: found an int, expected a list"):
+        g.Surface(np.ones((3, 3, 3)), knots=5)
+    with pytest.raises(ValueError, match="max_seconds: found a number beyond"):
+        g.closest([0, 0], g.Curve([[0, 0], [1, 1]]), max_seconds=10**400)

@@ -81,3 +81,16 @@ def test_step(tmp_path):
     assert hits > 20
     with pytest.raises(ValueError, match="from_step: found .*, expected a STEP file"):
         g.from_step(tmp_path / "none.step")
+
+
+def test_paths_that_are_none():
+    pytest.importorskip("svgelements")
+    for path, problem in (
+        ("M 0 0 L 1 1 X 5 5 L 2 2", "found 'X' at character 13"),
+        ("M 0 0 L 1e 1", "found 'e' at character 10"),
+        ("M 0 0 L 1 1 V", "the command V without numbers"),
+        ("M 0 0 A 1 1 0 0", "expected an SVG path"),
+    ):
+        with pytest.raises(ValueError, match=problem):
+            g.from_svg(path)
+    assert len(g.from_svg("M0 0l1.5.5-1-1a1 1 0 01.5.5, L+1e0-.5z")) == 5

@@ -144,6 +144,8 @@ def test_arguments_are_looked_at():
     assert vieta.jax.roots(jnp.array([-2, 0, 1])).dtype == jnp.complex128
     with pytest.raises(ValueError, match="interval"):
         vieta.jax.real_roots(jnp.array([1.0, 2]), (1, -1))
+    with pytest.raises(TypeError, match=r"interval: found None, expected two numbers"):
+        vieta.jax.real_roots(jnp.array([1.0, 2]), None)
     with pytest.raises(TypeError, match="SymPy"):
         vieta.jax.newton(["x^2 - a"], ["x"], ["a"], [1.0], [2.0])
     with pytest.raises(ValueError, match="most"):

@@ -332,3 +332,13 @@ def test_clusters_have_a_status():
     assert r.counts in (2, 3)  # a triple root may be listed as a touch beside a crossing
     assert abs(r[0] - 1 / 3) <= 1e-4
     assert r.report["clustered"] == 1
+
+
+def test_integers_that_float64_rounds():  # no root becomes a double one
+    c = [(2**31 + 1) * (2**31 - 1), -(2**32), 1]
+    for long in (c, np.array(c), np.array([c]), [float(c[2]), c[0]], np.array([1, 2**64 - 1], np.uint64)):
+        with pytest.raises(ValueError, match="found the integer .*, which no float64 holds"):
+            vieta.real_roots(long, bounds=True)
+    with pytest.raises(ValueError, match="found the integer .*, which no float64 holds"):
+        vieta.real_roots(np.array([c]))
+    assert vieta.real_roots([-(2**70), 1], bounds=True).values[0] == 2**70 and len(vieta.real_roots(c)[()]) == 1

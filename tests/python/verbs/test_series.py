@@ -1,5 +1,6 @@
 """`vieta.roots` of NumPy's series: solved and proven in their own basis, against mpmath and an independent proof."""
 
+import fractions
 import pickle
 
 import mpmath
@@ -115,3 +116,33 @@ def test_misuse():
     with pytest.raises(ValueError, match="zero polynomial"):
         vieta.roots(P.Hermite([0.0]))
     assert len(vieta.roots(P.Laguerre([2.0]))) == 0
+
+
+def test_coefficients_and_domains_are_taken_exactly_or_refused():
+    polynomial, chebyshev = np.polynomial.Polynomial, np.polynomial.Chebyshev
+    with mpmath.workdps(45):
+        c = [mpmath.mpf(0.1), mpmath.mpc(0, 0.2), 1]
+        for z in vieta.roots(polynomial([0.1, 0.2j, 1], domain=[0, 4]), digits=40).mpmath():  # u = x/2 - 1
+            assert abs(mpmath.polyval(c[::-1], z / 2 - 1)) < 1e-39
+    long = [2**62 - 1, -(2**32), 1]
+    for kind in (polynomial, chebyshev):
+        p = kind([1, 2], domain=[0, 2])
+        p.coef = np.array([*long[:2], 1 if kind is polynomial else fractions.Fraction(1, 2)], dtype=object)
+        p.coef[0] += 0 if kind is polynomial else fractions.Fraction(1, 2)
+        assert sorted(vieta.roots(p).values.real) == [2.0**31, 2.0**31 + 2]
+        if np.dtype(np.longdouble).itemsize > 8:
+            with pytest.raises(TypeError, match="c: found an array of float(128|96)"):
+                vieta.roots(kind(np.array([1, 2, 3], np.longdouble), domain=[0, 2]))
+            with pytest.raises(TypeError, match="c.domain: found a numpy.longdouble"):
+                vieta.roots(kind([1, 2, 3], domain=[0, np.longdouble(1) / 3]))
+        for verb, name in ((vieta.roots, "c"), (vieta.real_roots, "coeffs"), (lambda p: vieta.real_roots([p]), r"coeffs\[0\]")):
+            with pytest.raises(ValueError, match=name + ": found a series with the complex domain"):
+                verb(kind([1, 2, 3], domain=[0, 1j]))
+
+        class Derived(kind):
+            pass
+
+        for domain in ([-1, 1], [0, 3]):
+            ours, same = Derived([1, -2, 1.5], domain=domain), kind([1, -2, 1.5], domain=domain)
+            assert (vieta.roots(ours).values == vieta.roots(same).values).all()
+            np.testing.assert_array_equal(vieta.real_roots(ours).values, vieta.real_roots(same).values)

@@ -254,6 +254,8 @@ def test_long_doubles_are_called_what_they_are():
         (lambda: signal.residue([math.nan], [1, 2]), r"b\[0\]: found nan, expected a finite number"),
         (lambda: signal.root_locus([1, 2, 3], [1, 2]), "b: found degree 2"),
         (lambda: signal.tf2sos([1, 2, 3], [1, 2]), "b: found degree 2 over degree 1"),
+        (lambda: signal.residuez([[1, 2], 3], [1, 1]), "b: found list, expected one axis"),
+        (lambda: signal.root_locus([10**400], [1, 2]), "gains: found None, expected gains"),
     ],
 )
 def test_misuse(call, complaint):
@@ -300,3 +302,55 @@ def test_what_was_reported_to_others(function, b, a, parts, direct):
     for pole, numerators in parts.items():
         nearest = min(found, key=lambda z: abs(z - pole))
         assert abs(nearest - pole) < 1e-15 and np.allclose(found[nearest], numerators, rtol=1e-14, atol=0), pole
+
+
+def test_margins_at_the_ends_of_the_axis_and_beside_poles_on_it():
+    m = signal.margins([0.5], [1, -0.5], dt=True)  # -1/3 at z = -1
+    assert m.gain == 3 and m.phase_crossings.tolist() == [math.pi]
+    m = signal.margins([-0.5], [1, 1])  # -1/2 at 0
+    assert m.gain == 2 and m.phase_crossings.tolist() == [0]
+    plain, common = signal.margins([4], [1, 3, 3, 1]), signal.margins([4, 0, 8], np.polymul([1, 0, 2], [1, 3, 3, 1]))
+    assert plain.gain == common.gain and plain.phase == common.phase
+    for b, a in (([1, 0, 2], np.polymul([1, 0, 2], [1, 2])), ([1, 1], [1, 0, 2]), ([1], [1, 0.1, 2, 0.2]), ([1, 0, 2], [1, 3, 3, 1])):
+        m = signal.margins(b, a)
+        assert m.gain == math.inf and len(m.gains) == 0
+    assert len(signal.margins([1, 2], [2, 1], dt=True).gain_crossings) == 0  # |G| = 1 everywhere
+    assert signal.margins([-1], [1, 1, 0], dt=True).phase_crossings[0] == 0 and len(signal.margins([0], [1, 1]).gains) == 0
+    draw = random.Random(4)
+    for _ in range(20):  # G(i w) in other words, at all frequencies listed
+        b, a = ([draw.randint(-3, 3) for _ in range(n)] for n in (3, 4))
+        if not any(a):
+            continue
+        m = signal.margins(b, a, dt=True)
+        for k, w in zip(m.gains, m.phase_crossings):
+            z = cmath.exp(1j * w)
+            assert k * np.polyval(b, z) / np.polyval(a, z) == pytest.approx(-1, abs=1e-7)
+
+
+def test_numbers_of_other_libraries_and_of_any_size():
+    assert [x.tolist() for x in signal.tf2zpk([mpmath.mpf(1), 2], [1, F(1, 2)])[:2]] == [[-2], [-0.5]]
+    assert signal.residue([mpmath.mpc(0, 1)], [1, 2])[0].tolist() == [1j]
+    assert signal.tf2sos([2], [1]).tolist() == [[2, 0, 0, 1, 0, 0]]
+    assert signal.is_stable([10**400, 1]) and not signal.is_stable([1, 10**400], dt=True)
+    for call in (
+        lambda: signal.margins([-1], [10**400]),
+        lambda: signal.tf2zpk([10**400], [1, 2]),
+        lambda: signal.tf2zpk([1], [10**400, 10**400]),
+        lambda: signal.tf2zpk([1], [1, 10**400]),
+        lambda: signal.tf2sos([1], [1, 0, 0, -(10**600)]),
+        lambda: signal.residue([10**400], [1, 2]),
+        lambda: signal.root_locus([1], [1, 10**400], [0, 1]),
+    ):
+        with pytest.raises(OverflowError, match="^(a|b|b, a): found"):
+            call()
+
+
+@pytest.mark.parametrize(
+    "gains, problem",
+    [([0, math.nan], r"gains\[1\]: found NaN"), ([0, math.inf], r"gains\[1\]: found an infinity"), (1, "gains: found an int"),
+     ([[0, 1]], r"gains\[0\]: found a list"), (np.ones((2, 2)), "gains: found an array of float64 with shape"),
+     ([1j], r"gains\[0\]: found the complex"), ([10**400], r"gains\[0\]: found a number beyond")],
+)  # fmt: skip
+def test_gains_that_are_none(gains, problem):
+    with pytest.raises((TypeError, ValueError), match=problem):
+        signal.root_locus([1], [1, 2, 0], gains)

@@ -1,5 +1,7 @@
 """vieta.solve: known counts, proofs against exact solutions, singular solutions, wrong arguments."""
 
+import decimal
+import fractions
 import json
 
 import mpmath
@@ -137,3 +139,30 @@ def test_quotients():
         vieta.solve("1/(x - x) - 2")
     r = vieta.newton("1/x - 2", [[1.0]])
     assert r.certified.all() and np.allclose(r.x, 0.5)
+
+
+def test_symbols_of_one_name_and_residues_are_refused():
+    x, real, y = sympy.Symbol("x"), sympy.Symbol("x", real=True), sympy.Symbol("y")
+    for equations in ([x * real - 2, x - real - 1], [1 / x - y, real + y]):
+        for verb in (vieta.PolynomialSystem, vieta.solve, vieta.components, lambda e: vieta.newton(e, [1, 1])):
+            with pytest.raises(ValueError, match="two symbols that are both named x"):
+                verb(equations)
+        with pytest.raises(ValueError, match="two symbols that are both named x"):
+            vieta.solve_boxes(equations, {"x": (0, 3), "y": (0, 3)})
+    residues = sympy.Poly(x**2 + 8, x, modulus=7)
+    for verb in (vieta.roots, vieta.solve, vieta.components, lambda e: vieta.solve_boxes([e], {"x": (0, 3)})):
+        with pytest.raises(ValueError, match="coefficients modulo 7"):
+            verb(residues)
+    assert len(vieta.solve([sympy.Poly(x**2 - 2, x), 1 / x + y - 1])) == 2
+
+
+def test_bounds_that_no_double_is_are_refused():  # rounded, they may leave out what is at the border
+    for bound in (fractions.Fraction(1, 10), decimal.Decimal("0.1"), "0.1", 2**53 + 1):
+        with pytest.raises(ValueError, match=r"in_box\['x'\]: found .*, which no double is exactly"):
+            vieta.solve(["10*x-1"], in_box={"x": (-5, bound)})
+    for low in (fractions.Fraction(1, 16), decimal.Decimal("0.0625"), np.float32(0.0625), 0.0625, "0.0625", -np.inf):
+        assert len(vieta.solve(["10*x-1"], in_box={"x": (low, 1)})) == 1
+    with pytest.raises(ValueError, match=r"in_box\['x'\]: found a number beyond the range of double"):
+        vieta.solve(["10*x-1"], in_box={"x": (0, 10**400)})
+    with pytest.raises(TypeError, match=r"in_box\['x'\]: found None"):
+        vieta.solve(["10*x-1"], in_box={"x": (0, None)})
