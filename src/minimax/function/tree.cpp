@@ -91,6 +91,23 @@ std::string_view function_name(operation kind) {
   return {};
 }
 
+namespace {
+
+/// "max(a, b)" of (a + b + |a - b|)/2 as `parse` makes it, which has each of a and b twice; "sign(a)" of a/|a|. Empty
+/// for other quotients, and for one that was typed so.
+std::string called_quotient(const tree& t) {
+  const tree &top = t->a, &below = t->b;
+  if (below->kind == operation::abs && below->a == top) return "sign(" + to_text(top) + ')';
+  if (!is_constant(below, "2") || (top->kind != operation::add && top->kind != operation::subtract)) return {};
+  const tree &sum = top->a, &far = top->b;
+  if (sum->kind != operation::add || far->kind != operation::abs || far->a->kind != operation::subtract ||
+      far->a->a != sum->a || far->a->b != sum->b)
+    return {};
+  return (top->kind == operation::add ? "max(" : "min(") + to_text(sum->a) + ", " + to_text(sum->b) + ')';
+}
+
+}  // namespace
+
 std::string to_text(const tree& t) {
   switch (t->kind) {
     case operation::constant:
@@ -110,6 +127,7 @@ std::string to_text(const tree& t) {
     case operation::multiply:
       return in_place(t->a, 2) + "*" + in_place(t->b, 3);
     case operation::divide:
+      if (std::string call = called_quotient(t); !call.empty()) return call;
       return in_place(t->a, 2) + "/" + in_place(t->b, 3);
     case operation::negate:
       return "-" + in_place(t->a, 3);
@@ -123,7 +141,7 @@ std::string to_text(const tree& t) {
 namespace {
 
 /// The same in every locale.
-long double number_of(const std::string& decimal) {
+long double decimal_value(const std::string& decimal) {
   long double value = 0;
   const auto [end, problem] = std::from_chars(decimal.data(), decimal.data() + decimal.size(), value);
   if (problem == std::errc::result_out_of_range)
@@ -140,7 +158,7 @@ long double evaluate(const tree& t, long double x) {
   const auto b = [&] { return evaluate(t->b, x); };
   switch (t->kind) {
     case operation::constant:
-      return number_of(t->decimal);
+      return decimal_value(t->decimal);
     case operation::pi:
       return std::acos(-1.0L);
     case operation::variable:
