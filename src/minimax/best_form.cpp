@@ -65,10 +65,11 @@ bool finds_q(const problem& p) { return p.denominator.empty() && p.denominator_d
 
 /// Of samples both ends are proven: the largest error of this p, and one that no p is below. Where they meet it is the
 /// best p, however the exchange has ended. What long double says of errors that are its own rounding errors is neither.
-bool is_best_of_samples(const problem& p, std::size_t free, solution& s) {
+/// `is_of_many_bits`: what many bits call noise is an error of 0.
+bool is_best_of_samples(const problem& p, std::size_t free, solution& s, bool is_of_many_bits = false) {
   constexpr double levelled = 1e-9;
   if (s.rounds == 0) return false;
-  if (!s.of_noise) {
+  if (!is_of_many_bits || !s.of_noise) {
     const proof known = prove(p, s.all_digits, 1, 0, 0, [] { return false; });
     if (!std::isfinite(known.bound)) return false;
     s.largest = known.largest;
@@ -270,7 +271,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
     const solution first = best.found;
     best.found = solve_in_big(p, need, reference, everywhere, size > 0 ? size : 1, work);
     best.in_big = true;
-    if (of_samples) is_best_of_samples(p, best.free, best.found);
+    if (of_samples) is_best_of_samples(p, best.free, best.found, true);
     if (best.found.of_noise && best.found.converged) drop_noise(best.sampled, p.exponents, best.found);
     if (!work.stopped_by().empty() && !best.found.converged && first.rounds > 0) {
       best.found = first;  // more bits would have told whether it is the best
