@@ -51,5 +51,11 @@ endforeach()
 if(TEST python.gradients_jax)  # where JAX is not installed
   set_tests_properties(python.gradients_jax PROPERTIES SKIP_REGULAR_EXPRESSION "\n[0-9]+ skipped in")
 endif()
+if(VIETA_HAVE_ARB AND TARGET vieta_cli)  # half a minute: some cases of each kind of fault; --count 10000 by hand
+  add_test(NAME property.kinds COMMAND ${VIETA_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/property/kinds/run.py --count 10 --most-seconds 1
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(property.kinds PROPERTIES LABELS python TIMEOUT 300 ENVIRONMENT "${environment}"
+    SKIP_REGULAR_EXPRESSION "SKIPPED: ")
+endif()
 set_tests_properties(python.gpu python.gpu_boxes python.gpu_jax python.gpu_roots PROPERTIES
   LABELS "python;gpu" SKIP_REGULAR_EXPRESSION "\n[0-9]+ skipped in")

@@ -9,8 +9,8 @@ if(VIETA_HAVE_ARB)
   vieta_test(solve_file_tests property/systems/solve_phcpack_files.cpp LABEL files)
   find_package(Python3 COMPONENTS Interpreter QUIET)
   if(TARGET vieta_cli AND Python3_FOUND)
-    foreach(name angles_random boxes_functions_random components_random far_scales_random instances_random
-        known_solutions_random over_determined_random points_beside_sets_random rational_random)
+    foreach(name angles_random boxes_functions_random components_random far_scales_random hidden_solutions
+        instances_random known_solutions_random over_determined_random points_beside_sets_random rational_random)
       add_test(NAME property.${name} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/systems/${name}.py)
       set_tests_properties(property.${name} PROPERTIES LABELS cli TIMEOUT 300
         ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")

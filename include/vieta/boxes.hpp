@@ -50,6 +50,9 @@ struct box_system {
   /// So many variables, the last ones, are roots of polynomials in the others (`read_boxes`): where these do not
   /// change, they cannot either, so nothing is a curve that is one of them alone.
   std::size_t roots = 0;
+  /// Equations stand for others with the same zeros, numerators for quotients or polynomials for roots (`read_boxes`):
+  /// the sign of their Jacobian is not that of the others.
+  bool is_rewritten = false;
 
   /// How many variables it has.
   [[nodiscard]] std::size_t dimension() const {
@@ -152,7 +155,7 @@ struct traced_curve {
 /// item, or it lies in one of the boxes of another.
 struct box_item {
   box_kind kind = box_kind::unique;
-  std::int8_t jacobian_sign = 0;     ///< of det(dF/dx) at a unique solution; 0: not known
+  std::int8_t jacobian_sign = 0;     ///< of det(dF/dx) at a unique solution; 0: not known, or is_rewritten
   bool on_border = false;            ///< unique: within `radius` of the border of the domain, so perhaps outside
   bool condition_undecided = false;  ///< whether it fulfils F > 0 could not be told
   int degree = 0;                    ///< clusters: topological degree; other than 0: there is a solution

@@ -21,6 +21,12 @@ inline std::size_t first_piece_of_degree(std::size_t most, int degree) {
   return std::min(most, std::max<std::size_t>(64, (std::size_t{1} << 21) / (size * size)));
 }
 
+/// The same where all complex roots are wanted: one polynomial of degree 20 may take a millisecond.
+inline std::size_t first_piece_of_roots(std::size_t most, int degree) {
+  const auto size = static_cast<std::size_t>(degree) + 1;
+  return std::min(most, std::max<std::size_t>(32, (std::size_t{1} << 16) / (size * size)));
+}
+
 /// How far a batch got.
 struct pieces_done {
   std::size_t done = 0;    ///< items that were solved: those before this one

@@ -117,7 +117,8 @@ inline constexpr auto members_of<boxes_report> = [](auto& r) {
 };
 template <>
 inline constexpr auto members_of<box_system> = [](auto& r) {
-  return std::tie(r.variables, r.box, r.equations, r.positive, r.fixed, r.piece_of, r.curves, r.has_functions, r.roots);
+  return std::tie(r.variables, r.box, r.equations, r.positive, r.fixed, r.piece_of, r.curves, r.has_functions, r.roots,
+                  r.is_rewritten);
 };
 template <>
 inline constexpr auto members_of<bernstein_polynomial> =

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._inside.arrays import described, number, whole
+from ._inside.arrays import described, host_array, number, whole
 from ._inside.functions import arguments_of_python, expression_of, intervals_of
 
 Numbers = NDArray[np.complex128]
@@ -36,7 +36,8 @@ class Aaa:
 
     def __call__(self, z: ArrayLike) -> Any:
         """r(z) in complex numbers, of the shape of z."""
-        places = np.asarray(z)
+        host = host_array("z", z)
+        places = np.asarray(z) if host is None else host
         if places.dtype.kind not in "biufc":
             raise TypeError(f"z: found {described(places)}, expected numbers")
         flat = places.astype(np.complex128).reshape(-1)
@@ -110,7 +111,8 @@ def aaa(
 
 
 def _numbers(name: str, given: Any) -> Numbers:
-    array = np.asarray(given)
+    host = host_array(name, given)
+    array = np.asarray(given) if host is None else host
     if array.dtype.kind not in "biufc":
         raise TypeError(f"{name}: found {described(array)}, expected an array of numbers, or an expression in x")
     return np.ascontiguousarray(array.reshape(-1), dtype=np.complex128)

@@ -452,14 +452,14 @@ def solve_boxes(
         seconds(max_seconds),
         as_callback(progress),
     )
-    array = host_array("equations", equations)
+    array, lists = host_array("equations", equations), None
     if isinstance(equations, (list, tuple)) and equations and isinstance(equations[0], (list, tuple, np.ndarray)):
         try:
-            array = np.asarray(equations)
+            array, lists = np.asarray(equations), equations
         except ValueError as problem:
             raise ValueError(f"equations: expected an array of Bernstein coefficients: {problem}") from problem
     if array is not None:
-        return Boxes(_core.solve_boxes_array(coefficients(array), edges(box), *limits))
+        return Boxes(_core.solve_boxes_array(coefficients(array, lists), edges(box), *limits))
     return Boxes(_core.solve_boxes(systems(equations, box, variables), *limits))
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._inside.arrays import number, place, seconds, whole
+from ._inside.arrays import described, host_array, number, place, seconds, whole
 from ._inside.progress import Progress, as_callback
 from ._inside.systems import PolynomialSystem, as_quotients
 
@@ -89,6 +89,21 @@ def _radii(points: list[dict[str, Any]]) -> NDArray[np.float64]:
     return np.array([np.inf if p["radius"] is None else p["radius"] for p in points], dtype=np.float64)
 
 
+def _coordinates(name: str, given: Any) -> NDArray[np.complex128]:
+    """Finite numbers."""
+    array = host_array(name, given)
+    try:
+        array = np.asarray(given if array is None else array)
+        numbers = None if array.dtype.kind in "USM" else array.astype(np.complex128)
+    except (TypeError, ValueError, OverflowError) as problem:
+        raise ValueError(f"{name}: found {described(given)}, expected rows of numbers of one length: {problem}") from None
+    if numbers is None:
+        raise TypeError(f"{name}: found {described(given)}, expected rows of numbers")
+    if not np.isfinite(numbers).all():
+        raise ValueError(f"{name}: found NaN or an infinity, expected finite coordinates")
+    return numbers
+
+
 def components(
     system: Any,
     digits: int = 0,
@@ -164,7 +179,7 @@ def components(
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = seconds(max_seconds)
-    asked = np.zeros((0, width)) if contains is None else np.atleast_2d(np.asarray(contains, dtype=np.complex128))
+    asked = np.zeros((0, width)) if contains is None else np.atleast_2d(_coordinates("contains", contains))
     if asked.ndim != 2 or asked.shape[1] != width:
         raise ValueError(f"contains: found an array of shape {asked.shape}, expected rows of {width} coordinates")
     text, words, found = _core.components(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._gpu import answers as _gpu_answers
 from ._gpu import arrays as _gpu
-from ._inside.arrays import described, refuse_dtype, seconds, whole
+from ._inside.arrays import described, refuse_dtype, refuse_rounding, seconds, whole
 from ._inside.batch import Batch, counted, wide
 from ._inside.lazy import lazy
 from ._inside.progress import Progress, as_callback
@@ -159,11 +159,8 @@ def roots_of_rows(
         rows = np.ascontiguousarray(c, dtype=np.complex128)
     elif kind in "iub" or (kind == "f" and c.dtype.itemsize <= 8):
         rows = np.ascontiguousarray(c, dtype=np.float64)
-        if kind in "iu" and c.dtype.itemsize == 8 and (rows - 2.0**32 * (c >> 32) != (c & 0xFFFFFFFF)).any():
-            raise ValueError(
-                f"{name}: found integers that no float64 holds, expected up to 2^53 for a batch (as float64 they are "
-                "rounded); one polynomial alone may have any"
-            )
+        if kind in "iu" and c.dtype.itemsize == 8:
+            refuse_rounding(name, c, rows, " for a batch; one polynomial alone may have any")
     else:
         raise refuse_dtype(name, c, "an array of float32, float64, complex64, complex128 or integers")
     if out is not None and (not isinstance(out, RootBatch) or isinstance(out, RootBatchOnGpu)):

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._inside.arrays import number, place, seconds, whole
+from ._inside.exact import double_of
 from ._inside.lazy import lazy
 from ._inside.points import Solution, SystemPoints, doubles_of, first_lines
 from ._inside.progress import Progress, as_callback
@@ -134,7 +135,7 @@ def _bounds(
         if np.shape(bounds) != (2,):
             raise ValueError(f"in_box: found {bounds!r} for '{name}', expected a lower and an upper bound")
         k = list(variables).index(name)
-        lower[k], upper[k] = float(bounds[0]), float(bounds[1])
+        lower[k], upper[k] = (double_of(f"in_box[{name!r}]", bound) for bound in bounds)
     return lower, upper
 
 

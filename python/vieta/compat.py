@@ -157,7 +157,8 @@ def _roots_of_series(basis: Any, c: Any) -> NDArray[Any]:
     if c.dtype.kind in "biuO" and all(_is_double(x) for x in c.tolist()):
         c = np.array(c.tolist()) + 0.0
     if c.dtype.kind in "biuO":  # longer integers, and other exact numbers
-        exact = [_exact_real(f"c[{k}]", x) for k, x in enumerate(c.tolist())]
+        real = " among exact numbers, expected real ones, or all of them complex128"
+        exact = [_exact_real(f"c[{k}]", x, real) for k, x in enumerate(c.tolist())]
         return np.sort(_of_powers("c", np.array(in_powers(basis, exact), dtype=object), ascending=True))
     if c.dtype.kind not in "fc" or c.dtype.itemsize > (16 if c.dtype.kind == "c" else 8):
         raise refuse_dtype("c", c, "an array of float32, float64, complex64, complex128 or integers")
@@ -177,11 +178,14 @@ def _is_double(x: Any) -> bool:
     return isinstance(x, (float, complex)) or (isinstance(x, int) and abs(x) <= 2**53)
 
 
-def _exact_real(name: str, x: Any) -> Exact:
+def _exact_real(name: str, x: Any, expected: str = ", expected a real number") -> Exact:
     re, im = complex_texts(name, x)
     if im != "0":
-        raise ValueError(f"{name}: found {x} among exact numbers, expected real ones, or all of them complex128")
-    return Exact(re)
+        raise ValueError(f"{name}: found {x}{expected}")
+    try:
+        return Exact(re)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{name}: found {x!r}, expected a finite number") from None
 
 
 def polyeig(*matrices: Any) -> NDArray[Any]:
@@ -215,13 +219,13 @@ def polyeig(*matrices: Any) -> NDArray[Any]:
 
 
 def _exact_matrix(name: str, a: Any) -> list[list[Exact]]:
-    array = np.array(a, dtype=object)
+    host = host_array(name, a)
+    array = np.array(a, dtype=object) if host is None else host
     if array.ndim != 2:
         raise ValueError(f"{name}: found {array.ndim} axes, expected a matrix")
-    try:
-        return [[Exact(x) for x in row] for row in array.tolist()]
-    except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{name}: found a number that is complex, NaN or infinite, expected real ones") from None
+    if array.dtype.kind in "fc" and array.dtype.itemsize > 8 * (1 + (array.dtype.kind == "c")):
+        raise refuse_dtype(name, array, "an array of float32, float64 or integers")
+    return [[_exact_real(f"{name}[{i}][{j}]", x) for j, x in enumerate(row)] for i, row in enumerate(array.tolist())]
 
 
 def _value(c: list[Exact], x: int) -> Exact:

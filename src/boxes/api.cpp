@@ -315,6 +315,9 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
   }
   clock.finish(
       result, [&](std::size_t k, system_view& out) { boxes::view(systems[k], out); }, device);
+  for (std::size_t k = 0; k < systems.size(); ++k)
+    if (systems[k].is_rewritten)  // the signs are those of other equations
+      for (std::size_t i = result.first[k]; i < result.first[k + 1]; ++i) result.items[i].jacobian_sign = 0;
   return result;
 }
 

@@ -1,5 +1,6 @@
 #include "io/roots_json_reader.hpp"
 
+#include <array>
 #include <cmath>
 #include <istream>
 #include <limits>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/message.hpp"
@@ -55,6 +57,17 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   roots_reader(roots_result& result, const std::string& name) : result_(result), name_(name) {}
 
   [[nodiscard]] bool has_roots() const { return has_roots_; }
+
+  /// The status and the report's counts are claims, too: without them a result would say less than it seems to.
+  void check_report() const {
+    if (!seen_whole_status_) throw error(name_ + ": found no \"status\", expected one");
+    if (!seen_report_) throw error(name_ + ": found no \"report\", expected one");
+    for (std::size_t k = 0; k < counts.size(); ++k) {
+      const bool is_new = counts[k] == "wide" || counts[k] == "multiple";  // since 0.1.0
+      if ((seen_counts_ >> k & 1) == 0 && !(is_new && is_of_0_1_0_))
+        throw error(name_ + ": report: found no \"" + std::string(counts[k]) + "\", expected one");
+    }
+  }
 
   /// Results of 0.1.0 say of no root whether it is imaginary, and had another name for wide ones.
   void check_imaginary() const {
@@ -144,6 +157,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
 
  private:
   enum class kind { null, boolean, number, string, list, object };
+  static constexpr std::array<std::string_view, 7> counts = {"degree",   "isolated",  "clusters", "wide",
+                                                             "unproven", "at_border", "multiple"};
 
   /// A value, or the beginning of a list or an object.
   struct item {
@@ -225,6 +240,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
 
   void top_part(const item& found) {
     if (key_ == "status") take_status(result_.status, found);
+    seen_whole_status_ = seen_whole_status_ || key_ == "status";
+    seen_report_ = seen_report_ || key_ == "report";
     if (key_ == "roots" && found.what != kind::list) fail(found, "a list");
     if (key_ == "results")
       throw error(name_ + ": found results of many polynomials, expected that of one: verify cannot check batches");
@@ -272,6 +289,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
 
   void report_part(const item& found) {
     roots_report& r = result_.report;
+    for (std::size_t k = 0; k < counts.size(); ++k)
+      if (key_ == counts[k] || (counts[k] == "wide" && key_ == "uncertain")) seen_counts_ |= 1U << k;
     if (key_ == "degree") take_count(r.degree, found);
     if (key_ == "isolated") take_count(r.isolated, found);
     if (key_ == "clusters") take_count(r.clusters, found);
@@ -286,6 +305,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (key_ == "updates_per_root") take_number(r.updates_per_root, found);
     if (key_ == "seconds") take_number(r.seconds, found);
     if (key_ == "uncertainty") take_number(r.uncertainty, found);
+    if (key_ == "uncertainty" && !(r.uncertainty >= 0 && found.what == kind::number))
+      fail(found, "a number that is not negative");
     if (key_ == "real_only") take_truth(r.region.real_only, found);
     if (key_ == "method") take_text(r.method, found);
     if (key_ == "target") take_text(r.target, found);
@@ -397,7 +418,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   bool seen_re_ = false, seen_im_ = false, seen_radius_ = false, seen_status_ = false;
   bool seen_multiplicity_ = false, seen_real_ = false, seen_imaginary_ = false;
   std::size_t not_said_imaginary_ = 0;  // the first root without the key; 0: none
-  bool is_of_0_1_0_ = true;
+  bool is_of_0_1_0_ = true, seen_whole_status_ = false, seen_report_ = false;
+  unsigned seen_counts_ = 0;  // a bit for each of `counts`
 };
 
 /// Hands on what stands under "poles" at the top, as if it were the whole.
@@ -450,6 +472,7 @@ class poles_reader : public nlohmann::json_sax<nlohmann::json> {
 void check(const roots_reader& reader, const std::string& name) {
   if (!reader.has_roots()) throw error(name + ": found no \"roots\", expected what `vieta roots --json` printed");
   reader.check_imaginary();
+  reader.check_report();
   reader.check_intervals();
 }
 

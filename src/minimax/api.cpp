@@ -207,6 +207,9 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
       take_if_better(search(e, held, format, must_stop, lower));
     }
   }
+  constexpr double no_better = 1 + 1e-6;  // than p = 0: refused by its name
+  if (held != s.coefficients && !(result.max_error <= no_better * measure(std::vector<extended>(held.size(), 0)).first))
+    rounded_to(format, s.coefficients, "c", p.exponents);
   take_texts(tried, given, best, format, also, work, measure_as);
   for (const std::string& missed : missed_constraints(p, e.free, tied, tried.coefficients)) append_note(note, missed);
 
@@ -287,8 +290,17 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
     constexpr int pieces = 4;
     for (int k = 1; k < pieces; ++k) everywhere.push_back(before + (x - before) * k / pieces);
   }
-  attempt tried = try_polynomial(known, options, everywhere, std::numeric_limits<double>::infinity(), work, &best);
+  attempt tried = [&] {
+    try {
+      return try_polynomial(known, options, everywhere, std::numeric_limits<double>::infinity(), work, &best);
+    } catch (const error&) {
+      if (!given.constraints.empty() || !is_short(options.format)) throw;
+      return attempt();  // q(0) has become 0, say: one of lower degrees has to do
+    }
+  }();
   minimax_result& result = tried.result;
+  const bool is_refused = result.exponents.empty();
+  if (is_refused) result.max_error = std::numeric_limits<double>::infinity();
   tried.end = best.end();
   tried.of_best = given;
   tried.of_best.denominator = s.all_digits_of_q;
@@ -309,6 +321,10 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   result.alternation = s.alternation;
   result.report.free = static_cast<int>(best.free);
   result.report.rounds = std::max(result.report.rounds, s.rounds);
+  if (is_refused) {
+    result.problem = known;
+    for (const extended c : s.coefficients) result.best_coefficients.push_back(static_cast<double>(c));
+  }
   return tried;
 }
 
@@ -399,7 +415,10 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
       if (std::optional<attempt> plain = of_polynomial(given, options, work)) return *std::move(plain);
     const auto of_quotient = [&] {
       try {
-        return try_quotient(given, options, also, work);
+        const auto solved = [&](const minimax_problem& lower, const minimax_options& as) {
+          return try_quotient(lower, as, {}, work);
+        };
+        return held_as_lower_type(try_quotient(given, options, also, work), given, options, solved, work);
       } catch (const no_quotient&) {
         if (std::optional<attempt> lower = of_lower_type(given, options, work)) return std::move(*lower);
         throw;

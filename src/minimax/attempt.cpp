@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/number.hpp"
 #include "minimax/best_form.hpp"
@@ -42,12 +43,77 @@ std::vector<extended> held_by(const number_format& formats, const std::vector<ex
   for (const sample<extended>& s : exchange<extended>(e).samples()) size = std::max(size, std::fabs(s.target));
   for (std::size_t k = 0; k < held.size(); ++k) {
     const number_format format = formats[k];
-    const coefficient_format kind = format.kind();
-    const bool is_short = kind == coefficient_format::float16 || kind == coefficient_format::bfloat16 ||
-                          kind == coefficient_format::float32;
-    if (is_short && size <= format.largest() && std::isfinite(held[k])) held[k] = format.within(held[k]);
+    if (is_short(format.kind()) && size <= format.largest() && std::isfinite(held[k])) held[k] = format.within(held[k]);
   }
   return held;
+}
+
+void pad(attempt& lower, const attempt& asked) {
+  minimax_result& r = lower.result;
+  const minimax_result& best = asked.result;
+  const std::size_t of_p = best.best_coefficients.size();
+  for (std::size_t k = r.coefficients.size(); k < of_p; ++k) {
+    r.exponents.push_back(static_cast<int>(k));
+    r.coefficients.push_back(0);
+    r.decimals.emplace_back("0");
+    lower.coefficients.push_back(0);
+    lower.texts.emplace_back("0");
+  }
+  for (std::size_t k = r.denominator.size(); k < best.problem.denominator.size(); ++k) {
+    r.denominator.push_back(0);
+    r.problem.denominator.emplace_back("0");
+  }
+  r.problem.denominator_degree = best.problem.denominator_degree;
+  r.problem.exponents = r.exponents;
+  r.problem.degree = best.problem.degree;
+  r.best_coefficients = best.best_coefficients;
+  r.optimum = best.optimum;
+  r.lower_bound = best.lower_bound;
+  r.alternation = best.alternation;
+  r.report.free = best.report.free;
+  r.report.rounds = best.report.rounds;
+  lower.end = asked.end;
+  lower.of_best = asked.of_best;
+  lower.best = asked.best;
+  lower.allowance = std::max(lower.allowance, asked.allowance);
+}
+
+attempt held_as_lower_type(attempt tried, const minimax_problem& given, const minimax_options& options,
+                           const quotient_solver& solved, session& work) {
+  constexpr double rounding_counts = 1.01;
+  constexpr int patience = 3;  // the more coefficients, the more of them are rounded
+  if (!is_short(options.format) || !given.constraints.empty() || !given.exponents.empty() || !given.samples.empty() ||
+      !(tried.result.max_error > rounding_counts * tried.result.optimum) ||
+      (!options.search && std::isfinite(tried.result.max_error)))
+    return tried;
+  const int m = given.degree, n = given.denominator_degree;
+  minimax_options plain = options;
+  plain.prove = false;
+  minimax_problem lower = given, least = given;
+  double error = std::numeric_limits<double>::infinity();
+  int in_vain = 0;
+  for (int of_q = std::max(1, n - m); of_q < n && in_vain < patience && work.stopped_by().empty(); ++of_q) {
+    lower.degree = m - n + of_q, lower.denominator_degree = of_q;
+    try {
+      const double found = solved(lower, plain).result.max_error;
+      ++in_vain;
+      if (found < error) error = found, least = lower, in_vain = 0;
+    } catch (const vieta::error&) {
+      continue;  // there is none of these degrees
+    }
+  }
+  if (!(error < tried.result.max_error)) {
+    if (std::isfinite(tried.result.max_error)) return tried;
+    throw vieta::error("format: found " + std::string(name(options.format)) +
+                       ", which holds no p/q of these degrees or lower ones, expected another format");
+  }
+  attempt better = solved(least, options);
+  std::string& note = better.result.report.note;
+  note += (note.empty() ? "" : "; ") +
+          (std::string(name(options.format)) + " holds p/q of degrees " + std::to_string(least.degree) + " and " +
+           std::to_string(least.denominator_degree) + " best");
+  pad(better, tried);
+  return better;
 }
 
 void prove_best(attempt& tried, const minimax_options& options, session& work) {

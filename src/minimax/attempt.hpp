@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,22 @@ std::vector<extended> rounded_to(const number_format& formats, const std::vector
 /// lower degree, make up for it as far as that goes, and the result says that the format does not hold the best ones.
 std::vector<extended> held_by(const number_format& formats, const std::vector<extended>& coefficients, const problem& p,
                               const exchange_problem<extended>& e);
+
+/// Formats of which coefficients lose many digits, or all of them.
+constexpr bool is_short(coefficient_format kind) {
+  return kind == coefficient_format::float16 || kind == coefficient_format::bfloat16 ||
+         kind == coefficient_format::float32;
+}
+
+/// A p/q of lower degrees becomes an answer for the degrees of `asked`, with zeros for what it has not, and with what
+/// is known of the best p/q of these.
+void pad(attempt& lower, const attempt& asked);
+
+/// Of the quotients whose degrees are both lower by the same number the one that a short format holds best, where that
+/// is better than `tried`: its coefficients, and zeros, are a choice for the degrees that were asked for.
+using quotient_solver = std::function<attempt(const minimax_problem&, const minimax_options&)>;
+attempt held_as_lower_type(attempt tried, const minimax_problem& given, const minimax_options& options,
+                           const quotient_solver& solved, session& work);
 
 /// The error of the best p is bounded as well, where that of its rounded coefficients does not tell: the optimum is the
 /// largest error as proven, not as seen at points.

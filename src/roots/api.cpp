@@ -162,6 +162,27 @@ iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, co
   return {done.sweeps, done.updates};
 }
 
+// To put so many discs in order and to write them takes seconds, which nobody may be left.
+bool is_too_late(std::int64_t degree, const session& context) {
+  constexpr std::int64_t many = 500'000;
+  constexpr double seconds_for_each = 3e-6, spare = 0.8;
+  if (degree <= many) return false;
+  const double most = context.options.max_seconds;
+  const double expected = context.seconds() + static_cast<double>(degree) * seconds_for_each / context.threads;
+  return context.must_stop() || (most > 0 && expected > most + spare);
+}
+
+// One disc for all roots, of which nothing is claimed.
+void say_nothing(roots_result& result, const session& context) {
+  root all;
+  all.radius = INFINITY, all.multiplicity = result.report.degree, all.status = root_status::unproven;
+  result.roots.assign(1, all);
+  result.status = roots_status::partial;
+  result.report.unproven = 1;
+  result.report.stopped_by = context.cancelled() ? "cancelled" : "time";
+  result.report.seconds = context.seconds();
+}
+
 bool has_open_clusters(const std::vector<proven_disc>& discs) {
   return std::any_of(discs.begin(), discs.end(), [](const proven_disc& disc) { return !disc.holds_one_root(); });
 }
@@ -267,11 +288,13 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
   if (!refinement.stopped_by.empty()) report.stopped_by = refinement.stopped_by;
   const bool is_exact = context.options.uncertainty == 0;
   bool all_differ = false;
-  if (is_exact && refinement.factors.empty() && has_open_clusters(discs) && !context.must_stop()) {
+  if (is_exact && refinement.factors.empty() && (has_open_clusters(discs) || has_unproven(discs)) &&
+      !context.must_stop()) {
     square_free_parts parts = square_free_factors(q);
     all_differ = parts.are_known && parts.factors.empty();
     refinement.factors = std::move(parts.factors);
   }
+  if (is_too_late(report.degree, context)) return {};
   if (refinement.factors.empty()) {
     discs = unfold(std::move(discs), stride);
     if (is_exact) {
@@ -351,6 +374,10 @@ roots_result roots(const polynomial& p, const roots_options& given) {
   std::optional<roots_on_line> line;
   if (deflated.q.degree() > 0) {
     const coefficients a = make_coefficients(deflated.q, context.threads);
+    if (is_too_late(report.degree, context)) {
+      say_nothing(result, context);
+      return result;
+    }
     std::optional<beginning> start;
     if (wants_line(options)) {
       if (deflated.stride == 1 && near_linear::pays(a, options)) start = find_whole_region(a, context, report);
@@ -371,6 +398,10 @@ roots_result roots(const polynomial& p, const roots_options& given) {
           start->complete && is_all && options.digits <= 15;  // they come as the near-linear method kept them
       discs = solve(deflated.q, deflated.stride, a, std::move(*start), context, report);
     }
+  }
+  if (is_too_late(line ? static_cast<std::int64_t>(discs.size()) : report.degree, context)) {
+    say_nothing(result, context);
+    return result;
   }
   std::function<std::optional<proven_disc>()> all_roots;
   if (options.uncertainty > 0 && !context.must_stop()) {

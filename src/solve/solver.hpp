@@ -30,6 +30,7 @@
 #include "solve/unknowns/scaling.hpp"
 #include "solve/validate.hpp"
 #include "solve/witness.hpp"
+#include "systems/point_sizes.hpp"
 #include "vieta/solve.hpp"
 
 namespace vieta::tracking {
@@ -226,6 +227,12 @@ class solver {
   /// Solutions are known to be missing: other starts, from which paths come another way.
   void begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends);
 
+  /// A singular end that is large, and known to few digits: it may be on its way.
+  static bool may_be_infinite(const judged_end& e) {
+    constexpr double large = 1e4, few_digits = 1e-6;
+    return e.accuracy > few_digits && systems::largest_modulus(e.point.x) > large;
+  }
+
   /// Follows the paths once more that did not lead to a simple solution, where solutions may be missing.
   void look_again(way& w, bool is_missing) { look_again(w, is_missing, options_.seed); }
   void look_again(way& w, bool is_missing, std::uint64_t seed) {
@@ -234,7 +241,7 @@ class solver {
     const auto is_lost = [&](std::size_t k) {
       const end_kind kind = w.ends[k].kind;
       return start.has(k) && (kind == end_kind::failed || (kind == end_kind::infinite && how_ != care::beside_sets) ||
-                              (kind == end_kind::singular && how_ == care::all));
+                              (kind == end_kind::singular && (how_ == care::all || may_be_infinite(w.ends[k]))));
     };
     std::vector<std::size_t> which;
     for (std::size_t k = 0; k < w.ends.size(); ++k)
@@ -256,7 +263,8 @@ class solver {
         judged_end& old = w.ends[which[k]];
         before.push_back(old);
         // A singular end stands where the path does not leave it for a simple solution.
-        const bool stands = old.kind == end_kind::singular && judged[k].kind != end_kind::regular;
+        const bool leaves = judged[k].kind == end_kind::infinite && how_ == care::beside_sets && may_be_infinite(old);
+        const bool stands = old.kind == end_kind::singular && judged[k].kind != end_kind::regular && !leaves;
         if (stands || judged[k].kind == end_kind::stopped) continue;
         if (judged[k].kind == end_kind::failed && old.kind == end_kind::infinite)
           old.undecided = true;

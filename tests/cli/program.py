@@ -11,6 +11,8 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 PROGRAM = os.environ.get("VIETA_PROGRAM", "build/release/vieta")
+NO_ROOTS = json.dumps({"verb": "roots", "roots": [], "status": "complete", "report": dict.fromkeys(
+    ("degree", "isolated", "clusters", "wide", "unproven", "at_border", "multiple"), 0)})  # a result that verify reads
 
 
 def vieta(*arguments, text=None, env=None, **options):

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Real roots of exact polynomials: `vieta roots --real-only` beside FLINT's arb_fmpz_poly_real_roots and PARI's polrootsreal.
 
-    bench/peers/roots/real_only.py --vieta build/release/vieta --python-flint build/venv
+    bench/peers/roots/real_only.py --module build/release/python --python-flint build/venv
 
-All to 15 digits, one thread, in turns; the best of the runs counts, so that a machine that others use as well says something.
-Each program's own clock: "seconds" of vieta's report or, if that is less, its processor time beyond that of starting it, processor time around FLINT's
-call, `getabstime` around PARI's. FLINT is that of python-flint's wheel (0.9 has 3.6), called by ctypes; it wants square-free
+All to 15 digits, one thread, in turns; the best of the runs counts, so that a machine that others use as well says something. Each is called several
+times in one process: processor time around the call of vieta's Python module (or "seconds" of its report, if that is less) and around FLINT's
+call, `getabstime` around PARI's. Without --module it is the program of --vieta, a new process each time, whose first use of everything counts: "seconds" of its
+report or, if that is less, its processor time beyond that of starting it. FLINT is that of python-flint's wheel (0.9 has 3.6), called by ctypes; it wants square-free
 polynomials, so that its time has that of fmpz_poly_squarefree_part in it where the input has multiple roots. The last column is the quickest peer's time
 over ours. --rounds and --timeout are for slow inputs.
 """
@@ -160,9 +161,9 @@ def solve_by_flint(environment, p, has_multiple, rounds, queue):
     queue.put((best, count))
 
 
-def by_flint(environment, p, has_multiple, rounds, timeout):
+def in_a_process(work, arguments, timeout):
     queue = multiprocessing.Queue()
-    process = multiprocessing.Process(target=solve_by_flint, args=(environment, p, has_multiple, rounds, queue))
+    process = multiprocessing.Process(target=work, args=(*arguments, queue))
     process.start()
     try:
         return queue.get(timeout=timeout)
@@ -219,6 +220,23 @@ def by_vieta(program, source, rounds, timeout):
     return best, count
 
 
+def solve_by_module(module, p, rounds, queue):
+    sys.path.insert(0, str(module))
+    import vieta
+
+    best, count = math.inf, None
+    for _ in range(rounds):
+        start = time.process_time()
+        found = vieta.roots(p, real_only=True, on="cpu", threads=1)
+        used = time.process_time() - start
+        if found.status != "complete":
+            print(f"{len(p) - 1}: {found.status}", file=sys.stderr)
+        best, count = min(best, used, found.report["seconds"]), len(found)
+        if best > 2:
+            break
+    queue.put((best, count))
+
+
 def text(seconds):
     if not seconds < math.inf:
         return "-"
@@ -228,6 +246,7 @@ def text(seconds):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--vieta", default="build/release/vieta")
+    parser.add_argument("--module", type=pathlib.Path, help="the folder of the Python module, to be called in one process")
     parser.add_argument("--python-flint", type=pathlib.Path, default=pathlib.Path("build/venv"), help="a virtual environment that has it")
     parser.add_argument("--only", default="", help="only families whose name contains this")
     parser.add_argument("--most-degree", type=int, default=10**9)
@@ -243,8 +262,13 @@ def main():
             p = make(degree)
             source = scratch / f"{name}{degree}.txt"
             source.write_text("\n".join(map(str, p)) + "\n")
-            ours, count = by_vieta(options.vieta, source, options.rounds, options.timeout)
-            flint = by_flint(options.python_flint, p, name == "squares", options.rounds, options.timeout) if has_flint else (math.inf, None)
+            ours, count = (
+                in_a_process(solve_by_module, (options.module, p, options.rounds), options.timeout)
+                if options.module
+                else by_vieta(options.vieta, source, options.rounds, options.timeout)
+            )
+            given = (options.python_flint, p, name == "squares", options.rounds)
+            flint = in_a_process(solve_by_flint, given, options.timeout) if has_flint else (math.inf, None)
             pari = by_pari(p, options.rounds, options.timeout, scratch) if has_pari else (math.inf, None)
             if len({count, flint[1], pari[1]} - {None}) > 1:
                 print(f"{name} {degree}: vieta has {count} different real roots, FLINT {flint[1]}, PARI {pari[1]}", file=sys.stderr)

@@ -18,6 +18,9 @@ VT_HD constexpr T noise_factor(int degree) {
 /// 27 n^2 |q| (s / s_0)^6. Below 64 n^2 |q| means |s| < 1.15 s_0. For 5 and 7 roots the same question means |s| below
 /// 1.18 s_0 and 1.14 s_0. A simple root beside one other has |p'|^3 of the size of n^(3/2), so that it is none.
 ///
+/// At a root of multiplicity 5 or more that was met exactly both are noise; so q has the noise added that it has
+/// itself.
+///
 /// p' and p'''/6 are taken beside S = sum |c_k x^k|, as x p' / S and x^3 p''' / (6 S), whatever the scale. `noise` is
 /// noise_factor of the degree.
 template <class T>
@@ -34,7 +37,7 @@ VT_HD mask_t<T> is_in_cluster(const T* c, int degree, const T& x, const T& noise
     size = multiply_add(size, r, abs(c[k]));
   }
   const T a = abs(slope) * r / size, q = abs(third) * r / size * r * r;
-  return a * a * a <= T(number(64)) * noise * noise * q;
+  return a * a * a <= T(number(64)) * noise * noise * (q + noise);
 }
 
 }  // namespace vieta::core::detail

@@ -68,7 +68,7 @@ void solve_in_pieces(const T* coefficients, batch_answers& out, const root_batch
                      python_call& call) {
   const std::size_t size = static_cast<std::size_t>(out.degree) + 1;
   const pieces_done done = in_pieces(
-      out.count, {first_piece, 0.05, max_seconds},
+      out.count, {first_piece_of_roots(first_piece, out.degree), 0.05, max_seconds},
       [&](std::size_t begin, std::size_t end) {
         const polynomial_batch<T> part{coefficients + begin * size, end - begin, out.degree};
         out.report += roots_into(part, out.from(begin), options);

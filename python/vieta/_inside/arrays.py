@@ -102,6 +102,37 @@ def refuse_dtype(name: str, array: np.ndarray[Any, Any], expected: str) -> TypeE
     return TypeError(f"{name}: found {described(array)}, expected {expected}")
 
 
+def refuse_rounding(name: str, given: Any, doubles: np.ndarray[Any, Any], otherwise: str = "") -> None:
+    """ValueError where an integer of `given`, an array or nested lists, was rounded in `doubles`. `otherwise`: what to do."""
+    if not (np.abs(doubles.astype(float, copy=False)) >= 2**53).any():
+        return
+    for place, value in _integers(given, ()):
+        try:
+            exact = int(float(value)) == value
+        except OverflowError:
+            continue  # infinite, which is looked at elsewhere
+        if not exact:
+            index = "".join(f"[{i}]" for i in place)
+            raise ValueError(
+                f"{name}{index}: found the integer {value}, which no float64 holds (it would be rounded), expected up to "
+                f"2^53{otherwise}"
+            )
+
+
+def _integers(given: Any, place: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Those of more than 53 bits, and where they are."""
+    if isinstance(given, (list, tuple)):
+        for k, value in enumerate(given):
+            yield from _integers(value, (*place, k))
+    elif isinstance(given, (int, np.integer)):
+        if abs(int(given)) > 2**53:
+            yield place, int(given)
+    elif isinstance(given, np.ndarray) and given.dtype.kind in "iuO":
+        large = np.abs(given.astype(float)) >= 2**53 if given.dtype.kind in "iu" else np.ones(given.shape, dtype=bool)
+        for index in np.argwhere(large).tolist():
+            yield from _integers(given[tuple(index)], (*place, *index))
+
+
 def _nearest_doubles(name: str, exact: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Fractions, decimals, long integers and the like, which NumPy has no type for, rounded."""
     doubles = np.empty(exact.shape)
@@ -201,6 +232,9 @@ def _in_x(p: Any) -> Any:
     return sums
 
 
+_ONE_ALONE = "; vieta.roots takes one polynomial with any"
+
+
 def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
     """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not."""
     if (
@@ -227,6 +261,10 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
             raise ValueError(f"{name}: expected rows of the same length: {problem}") from problem
         if array.dtype.kind == "O":
             array = _nearest_doubles(name, array)
+        if array.dtype.kind in "iuf":
+            refuse_rounding(name, value, array, _ONE_ALONE)
+    elif array.dtype.kind in "iu":
+        refuse_rounding(name, array, array, _ONE_ALONE)
     half = array.dtype.kind == "f" and array.dtype.itemsize == 2  # of either byte order
     if array.dtype.kind in "iub" or half:
         array = array.astype(np.float32 if half else np.float64)
@@ -256,6 +294,8 @@ def number(name: str, value: Any) -> float:
         result = float(value)
     except (TypeError, ValueError) as problem:
         raise TypeError(f"{name}: found {described(value)}, expected a real number") from problem
+    except OverflowError:
+        raise ValueError(f"{name}: found a number beyond the range of double, expected one that a double holds") from None
     if result != result:
         raise ValueError(f"{name}: found NaN, expected a number")
     return result

@@ -9,17 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _core
-from .arrays import described, listed, no_file_name
+from .arrays import described, listed, no_file_name, refuse_rounding
 from .exact import is_sympy
-from .systems import from_sympy
+from .systems import from_sympy, refuse_namesakes
 
 
-def coefficients(a: NDArray[Any]) -> NDArray[np.float64]:
-    """An array in host memory as Bernstein coefficients in C order."""
+def coefficients(a: NDArray[Any], given: Any = None) -> NDArray[np.float64]:
+    """An array in host memory, made of the lists `given` or not, as Bernstein coefficients in C order."""
     if a.dtype.kind not in "fiu" or a.dtype.itemsize > 8:
         raise TypeError(f"equations: found {described(a)}, expected float64 Bernstein coefficients")
     check_shape(a, a.shape)
-    return np.ascontiguousarray(a, dtype=np.float64)
+    doubles = np.ascontiguousarray(a, dtype=np.float64)
+    refuse_rounding("equations", a if given is None else given, doubles, "; equations as texts may have any")
+    return doubles
 
 
 def check_shape(a: Any, shape: tuple[int, ...]) -> None:
@@ -44,6 +46,8 @@ def edges(box: Any) -> list[list[float]]:
         try:
             low, high = pair
             intervals.append([float(low), float(high)])
+        except OverflowError:
+            raise ValueError(f"box[{k}]: found a number beyond the range of double, expected two finite ones") from None
         except (TypeError, ValueError):
             raise ValueError(f"box[{k}]: found {pair!r}, expected two numbers (from, to)") from None
         if not -np.inf < intervals[-1][0] < intervals[-1][1] < np.inf:
@@ -55,6 +59,7 @@ def _texts(equations: Sequence[Any], variables: list[str]) -> tuple[Sequence[str
     """SymPy's equations as texts with exact numbers, the others as they are; and names that the texts use."""
     if all(isinstance(e, str) for e in equations):
         return equations, variables
+    refuse_namesakes(equations)
     symbols = {str(s): s for e in equations if is_sympy(e) for s in e.free_symbols}  # with their assumptions
     for other in symbols.keys() - set(variables):
         raise ValueError(f"equations: found the symbol {other}, expected {', '.join(variables)} only")

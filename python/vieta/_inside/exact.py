@@ -89,6 +89,35 @@ def real_text(name: str, value: Any) -> str:
     )
 
 
+def exact_number(name: str, value: Any) -> Fraction:
+    """A finite real number as it is."""
+    if getattr(value, "ndim", 0):
+        raise TypeError(f"{name}: found {described(value)}, expected a number")
+    text = real_text(name, value)
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{name}: found {value!r}, expected a finite real number") from None
+
+
+def double_of(name: str, value: Any) -> float:
+    """A real number, infinities included, that is a double; any other is refused, as rounding may move it beyond a place."""
+    if type(value) is float:
+        return value
+    try:
+        double = float(value)
+        exact = abs(double) == float("inf") or Fraction(real_text(name, value)) == Fraction(double)
+    except OverflowError:
+        raise ValueError(f"{name}: found a number beyond the range of double, expected numbers, inf or -inf") from None
+    except (TypeError, ValueError):
+        if is_sympy(value) and getattr(value, "is_real", False):
+            return double  # irrational: rounded
+        raise TypeError(f"{name}: found {described(value)}, expected a real number") from None
+    if not exact:
+        raise ValueError(f"{name}: found {value!r}, which no double is exactly, expected a double: float() of it is rounded")
+    return double
+
+
 def upward_text(value: float) -> str:
     """A short decimal that is at least `value` (>= 0) and yet reads back as the same double."""
     if value == 0:
@@ -121,6 +150,16 @@ def is_sympy(value: object) -> bool:
     """Whether it is a polynomial or expression of SymPy; without importing it."""
     sympy = sys.modules.get("sympy")
     return sympy is not None and isinstance(value, (sympy.Basic, sympy.Poly))
+
+
+def refuse_modulus(name: str, p: Any) -> None:
+    """ValueError for a polynomial of SymPy whose coefficients are no rational numbers but residues."""
+    domain = getattr(p, "domain", None)
+    if domain is not None and not getattr(domain, "has_CharacteristicZero", True):
+        raise ValueError(
+            f"{name}: found {p}, with coefficients modulo {domain.characteristic()}, expected numbers: as_expr() of it is "
+            f"a polynomial with integer coefficients"
+        )
 
 
 def mpmath() -> Any:

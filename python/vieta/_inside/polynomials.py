@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re as regular
 from fractions import Fraction
 from typing import Any, Optional, Sequence
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from .. import _core
 from .arrays import ascending, basis_of, described, host_array, no_file_name, refuse_dtype, series_types
-from .exact import complex_texts, is_sympy
+from .exact import complex_texts, is_sympy, refuse_modulus
 
 _EXACT_IN_DOUBLE = 2**53
 
@@ -110,12 +111,16 @@ def _from_numbers(name: str, c: Any) -> _core.Polynomial:
         a, b = complex_texts(f"{name}[{k}]", value)
         re.append(a)
         im.append(b)
-    return _core.Polynomial.from_decimal(re, [] if all(b == "0" for b in im) else im)
+    try:
+        return _core.Polynomial.from_decimal(re, [] if all(b == "0" for b in im) else im)
+    except ValueError as problem:  # which speaks of the list of real or imaginary parts
+        raise ValueError(regular.sub(r"^from_decimal: (real|imag)(?=\[)", name, str(problem))) from None
 
 
 def _from_sympy(name: str, p: Any) -> _core.Polynomial:
     import sympy
 
+    refuse_modulus(name, p)
     if not isinstance(p, sympy.Poly):
         variables = p.free_symbols
         if len(variables) > 1:

@@ -10,7 +10,7 @@ import numpy as np
 from .. import _core
 from .arrays import described, listed, no_file_name, series_types
 from .batch import counted
-from .exact import complex_texts, is_sympy
+from .exact import complex_texts, is_sympy, refuse_modulus
 
 
 class PolynomialSystem:
@@ -48,6 +48,7 @@ class PolynomialSystem:
         if not equations:
             raise ValueError("equations: found none, expected at least one")
         if any(is_sympy(e) for e in equations):
+            refuse_namesakes(equations)
             equations, variables = from_sympy(equations, variables)
         for k, e in enumerate(equations):
             if not isinstance(e, str):
@@ -112,16 +113,34 @@ def as_quotients(name: str, system: Any) -> _core.RationalSystem:
     """A system, or texts in which divisors may have variables, and functions of unknowns may stand."""
     if isinstance(system, os.PathLike):
         return _core.RationalSystem.read(os.fspath(system))
+    given = [system] if is_sympy(system) else system
+    if isinstance(given, (list, tuple)):
+        refuse_namesakes(given)
     try:
         return _core.RationalSystem(as_system(name, system)._native)
     except ValueError as problem:
-        given = [system] if is_sympy(system) else system
         texts = [e for e in given.split(";") if e.strip()] if isinstance(given, str) else list(given)
         if any(is_sympy(e) for e in texts):
             texts = functions_from_sympy(texts)
         elif "(a non-polynomial term)" not in str(problem):
             raise
         return _core.RationalSystem.parse(texts, [])
+
+
+def refuse_namesakes(equations: Sequence[Any]) -> None:
+    """ValueError where symbols of SymPy differ in their assumptions and have one name, which is all that a text has of them.
+    And where coefficients are residues."""
+    known: dict[str, Any] = {}
+    for k, e in enumerate(equations):
+        if not is_sympy(e):
+            continue
+        refuse_modulus(f"equations[{k}]", e)
+        for s in e.free_symbols:
+            if known.setdefault(str(s), s) != s:
+                raise ValueError(
+                    f"equations[{k}]: found two symbols that are both named {s} and have other assumptions, expected "
+                    f"each name once"
+                )
 
 
 def functions_from_sympy(equations: list[Any]) -> list[str]:
@@ -131,6 +150,7 @@ def functions_from_sympy(equations: list[Any]) -> list[str]:
     texts = []
     for k, e in enumerate(equations):
         e = sympy.sympify(e.lhs - e.rhs if isinstance(e, sympy.Equality) else e)
+        e = e.as_expr() if isinstance(e, sympy.Poly) else e
         constants = e.atoms(sympy.NumberSymbol) - {sympy.pi}
         names = {str(s) for s in e.free_symbols}
         others = {n for n in names if not (n.isascii() and n.isidentifier())} | (names & {"i", "I", "im", "pi", "Pi", "PI"})

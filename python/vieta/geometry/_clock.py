@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 
+from .._inside.arrays import number
+
 
 class Clock:
     def __init__(self, seconds: float) -> None:
+        seconds = number("max_seconds", seconds)
         if not 0 <= seconds < float("inf"):
             raise ValueError(f"max_seconds: found {seconds}, expected a number that is not negative")
         self._end = time.monotonic() + seconds if seconds else 0.0

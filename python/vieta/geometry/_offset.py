@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from .._inside.arrays import described
+from .._inside.exact import exact_number
 from ._clock import Clock
 from ._meet import Intersections
 from ._polynomials import common_factor, derived, divided, from_bernstein, is_zero, plus, roots_inside, times, value
@@ -20,11 +22,11 @@ def offset_cusps(curve: Curve, distance: float, max_seconds: float = 0) -> Inter
     curvature touches that value, is listed like others. Where the curve stands still (a cusp of its own, a turn on a line) it is not asked,
     and the answer is not `complete`.
     """
+    if not isinstance(curve, Curve):
+        raise TypeError(f"offset_cusps: found {described(curve)}, expected a Curve")
     if curve.dimension != 2 or curve.weights is not None:
         raise ValueError("offset_cusps: found a curve in space or with weights, expected a plane curve without weights")
-    if not np.isfinite(distance):
-        raise ValueError(f"distance: found {distance}, expected a finite number")
-    d = Fraction(float(distance))
+    d = exact_number("distance", distance)
     clock = Clock(max_seconds)
     if d == 0:
         raise ValueError("distance: found 0, at which there is no offset")

@@ -8,6 +8,8 @@ from typing import Any, Iterator, Optional, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .._inside.arrays import host_array, refuse_rounding
+
 Exact = list[Fraction]  # one coordinate's values along an axis
 
 
@@ -79,10 +81,15 @@ def _basis(knots: NDArray[np.float64], degree: int, t: NDArray[np.float64]) -> N
 
 def _real(name: str, given: Any) -> NDArray[np.float64]:
     """Real finite numbers of a size whose products do not leave the range of doubles."""
-    array = np.asarray(given)
-    if array.dtype.kind not in "fiub":
-        raise TypeError(f"{name}: found {array.dtype.name} numbers, expected real ones")
-    array = np.array(array, dtype=float)
+    host = host_array(name, given)
+    try:
+        array = np.asarray(given) if host is None else host
+    except ValueError as problem:
+        raise ValueError(f"{name}: expected rows of the same length: {problem}") from problem
+    if array.dtype.kind not in "fiub" or array.dtype.itemsize > 8:
+        raise TypeError(f"{name}: found {array.dtype.name} numbers, expected real ones of at most 64 bits")
+    lists, array = array if host is not None else given, np.array(array, dtype=float)
+    refuse_rounding(name, lists, array)
     size = np.abs(array[np.isfinite(array) & (array != 0)])
     if not np.isfinite(array).all():
         raise ValueError(f"{name}: found a number that is not finite")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import decimal
 import fractions
-import math
 import numbers
 from typing import Any, TypeVar
 
@@ -12,7 +11,7 @@ import numpy as np
 
 from .. import _core
 from .._inside.arrays import described
-from .._inside.exact import fraction_text
+from .._inside.exact import complex_texts, fraction_text, is_sympy
 
 Exact = fractions.Fraction
 Number = TypeVar("Number", fractions.Fraction, "Complex")
@@ -62,13 +61,19 @@ def complex_coefficients(name: str, given: Any) -> list[Complex]:
         )
     exact = []
     for k, x in enumerate(items):
+        if hasattr(x, "_mpf_") or hasattr(x, "_mpc_") or is_sympy(x):
+            exact.append(Complex(*map(Exact, complex_texts(f"{name}[{k}]", x))))
+            continue
         both = (x.real, x.imag) if isinstance(x, (complex, np.complexfloating)) else (x, 0)
         parts = [part.item() if isinstance(part, np.generic) else part for part in both]
         if any(isinstance(p, np.generic) for p in parts):  # a long double has no exact number in Python
             raise TypeError(
                 f"{name}[{k}]: found {described(x)}, expected int, float, complex, fractions.Fraction or decimal.Decimal"
             )
-        if not all(isinstance(p, (int, float, fractions.Fraction, decimal.Decimal)) and math.isfinite(p) for p in parts):
+        if not all(isinstance(p, (int, float, fractions.Fraction, decimal.Decimal)) for p in parts):
+            kinds = "int, float, complex, fractions.Fraction or decimal.Decimal"
+            raise TypeError(f"{name}[{k}]: found {described(x)}, expected a number: {kinds}")
+        if not all(p.is_finite() if isinstance(p, decimal.Decimal) else p - p == 0 for p in parts):
             raise ValueError(f"{name}[{k}]: found {x!r}, expected a finite number")
         exact.append(Complex(*map(Exact, parts)))
     exact.reverse()

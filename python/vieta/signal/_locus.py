@@ -6,6 +6,7 @@ from typing import Any, Optional
 
 import numpy as np
 
+from .._inside.arrays import described, host_array, listed, number
 from .._roots import roots_of_one as _roots
 from ._exact import Exact, nonzero, plus, scaled
 
@@ -44,9 +45,14 @@ def root_locus(b: Any, a: Any, gains: Optional[Any] = None) -> tuple[Array, Arra
     if len(above) > len(below):
         raise ValueError(f"b: found degree {len(above) - 1}, expected at most that of a, {len(below) - 1}")
     if gains is None:
-        size = float(max(map(abs, below)) / max(map(abs, above)))
+        try:
+            size = float(max(map(abs, below)) / max(map(abs, above)))
+        except OverflowError:
+            size = 0.0
+        if not 1e-300 < size < 1e300:
+            raise ValueError("gains: found None, expected gains: the coefficients differ too much for a usual choice")
         gains = np.concatenate([[0.0], size * np.logspace(-3, 3, 200)])
-    ks = [float(k) for k in np.asarray(gains, dtype=float)]
+    ks = _finite(gains)
     degree = len(below) - 1
 
     def poles(k: float) -> Array:
@@ -55,6 +61,8 @@ def root_locus(b: Any, a: Any, gains: Optional[Any] = None) -> tuple[Array, Arra
         if len(p) > 1:
             r = _roots(p)
             each = np.repeat(r.values, r.multiplicities)
+            if not np.isfinite(each).all():
+                raise OverflowError(f"a: found a pole beyond the range of double at the gain {k!r}")
             found[: len(each)] = each
         return found
 
@@ -63,6 +71,16 @@ def root_locus(b: Any, a: Any, gains: Optional[Any] = None) -> tuple[Array, Arra
         now = poles(k)
         rows.append(now if not rows else _followed(ks[len(rows) - 1], rows[-1], k, now, poles, 0))
     return np.array(ks), np.array(rows).reshape(len(ks), degree)
+
+
+def _finite(gains: Any) -> list[float]:
+    array = host_array("gains", gains)
+    if array is not None and array.ndim != 1:
+        raise ValueError(f"gains: found {described(array)}, expected one axis of real numbers")
+    ks = [number(f"gains[{k}]", x) for k, x in enumerate(listed("gains", gains if array is None else array, "real numbers"))]
+    if not np.isfinite(ks).all():
+        raise ValueError(f"gains[{int(np.argmin(np.isfinite(ks)))}]: found an infinity, expected finite numbers")
+    return ks
 
 
 def _followed(k0: float, before: Array, k1: float, after: Array, poles: Any, depth: int) -> Array:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import cmath
 import math
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 import numpy as np
 
 from .._roots import roots_of_one as _roots
-from ._exact import Exact, coefficients, nonzero, plus, scaled, times
+from ._exact import Complex, Exact, coefficients, divided, nonzero, plus, scaled, times
 from ._stability import is_discrete
+from ._vanishing import common
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -27,9 +28,9 @@ class Margins:
     phase
         The least phase, in degrees, by which the loop may turn at |G| = 1; infinite where |G| is never 1.
     gains, phase_crossings
-        At each frequency where G is real and negative: the factor -1/G, and that frequency.
+        At each frequency where G is real and negative, 0 and (of z) that of z = -1 among them: the factor -1/G, and that frequency.
     phases, gain_crossings
-        At each frequency where |G| = 1: 180 degrees plus the phase of G, from -180 to 180, and that frequency.
+        At each frequency above 0 where |G| = 1: 180 degrees plus the phase of G, from -180 to 180, and that frequency.
     """
 
     gain: float
@@ -60,7 +61,10 @@ def margins(b: Any, a: Any, *, dt: Union[bool, float, None] = None) -> Margins:
         None or False: s. True, or the sampling time: z.
     """
     above, below = coefficients("b", b), nonzero("a", a)
+    shared = _common(above, below)  # no pole where both are 0
+    above, below = divided(above, shared)[0], divided(below, shared)[0]
     discrete = is_discrete(dt)
+    last = _ratio(_at(above, Exact(-1)), _at(below, Exact(-1))) if discrete else None
     if discrete:
         n = max(len(above), len(below)) - 1
         above, below = _on_the_circle(above, n), _on_the_circle(below, n)
@@ -71,27 +75,38 @@ def margins(b: Any, a: Any, *, dt: Union[bool, float, None] = None) -> Margins:
     square_b = plus(times(re_b, re_b), times(im_b, im_b))
     square_a = plus(times(re_a, re_a), times(im_a, im_a))
 
-    def value(u: float) -> complex:
-        below_there = _at(re_a, u) + 1j * _at(im_a, u)
-        return (_at(re_b, u) + 1j * _at(im_b, u)) / below_there if below_there != 0 else complex(math.inf)
+    def value(u: float) -> Complex:
+        x = Exact(u)
+        return Complex(_at(re_b, x), _at(im_b, x)) / Complex(_at(re_a, x), _at(im_a, x))
 
     def frequency(u: float) -> float:
         if not discrete:
             return u
         return 2 * math.atan(u) / (1.0 if dt is None or isinstance(dt, (bool, np.bool_)) else float(dt))
 
-    phase_at = [u for u in _positive_roots(imaginary) if math.isfinite(abs(value(u))) and value(u).real < 0]
+    # Poles and zeros on the axis are no crossings: G is infinite or 0 there.
+    turning = _without(_without(imaginary, _common(re_a, im_a)), _common(re_b, im_b))
+    first = _ratio(_at(re_b, Exact(0)), _at(re_a, Exact(0)))  # a and b are real there, and not both 0
+    crossings = [(u, value(u).re) for u in _positive_roots(turning)]
+    crossings = [(0.0, first), *crossings, (math.inf, last)]
+    real_at = [(u, g) for u, g in crossings if g is not None and g < 0]
     # |G| that is constant has no crossings.
-    gain_at = _positive_roots(plus(square_b, scaled(square_a, minus)))
-    gains = np.array([-1 / value(u).real for u in phase_at])
-    phases = np.array([_turned(180 + math.degrees(cmath.phase(value(u)))) for u in gain_at])
+    difference = plus(square_b, scaled(square_a, minus))
+    unit_at = [(u, value(u)) for u in _positive_roots(difference)]
+    if difference and last is not None and abs(last) == 1:
+        unit_at.append((math.inf, Complex(last, Exact(0))))
+    try:
+        gains = np.array([float(-1 / g) for _, g in real_at])
+    except OverflowError:
+        raise OverflowError("b, a: found a gain beyond the range of double") from None
+    phases = np.array([_turned(180 + math.degrees(cmath.phase(complex(g)))) for _, g in unit_at])
     return Margins(
         gain=min((g for g in gains.tolist() if g > 1), default=math.inf),
         phase=min((abs(p) for p in phases.tolist()), default=math.inf),
         gains=gains,
-        phase_crossings=np.array([frequency(u) for u in phase_at]),
+        phase_crossings=np.array([frequency(u) for u, _ in real_at]),
         phases=phases,
-        gain_crossings=np.array([frequency(u) for u in gain_at]),
+        gain_crossings=np.array([frequency(u) for u, _ in unit_at]),
     )
 
 
@@ -119,20 +134,39 @@ def _on_the_circle(p: list[Exact], n: int) -> list[Exact]:
     return total
 
 
-def _at(p: list[Exact], u: float) -> float:
-    """Exact, and rounded once."""
-    total, x = Exact(0), Exact(u)
+def _at(p: list[Exact], x: Exact) -> Exact:
+    total = Exact(0)
     for c in reversed(p):
         total = total * x + c
-    return float(total)
+    return total
+
+
+def _ratio(above: Exact, below: Exact) -> Optional[Exact]:
+    return above / below if below else None
+
+
+def _common(p: list[Exact], q: list[Exact]) -> list[Exact]:
+    """The greatest common divisor of real polynomials, not both of them zero."""
+    return [c.re for c in common(*([Complex(c, Exact(0)) for c in x] for x in ((p, q) if p else (q, p))))]
+
+
+def _without(p: list[Exact], factor: list[Exact]) -> list[Exact]:
+    """p without the roots that it shares with a factor."""
+    while p and len(factor) > 1:
+        factor = _common(p, factor)
+        p = divided(p, factor)[0]
+    return p
 
 
 def _positive_roots(p: list[Exact]) -> list[float]:
-    while p and p[0] == 0:  # frequency 0 is no crossing
+    while p and p[0] == 0:  # frequency 0 is looked at by itself
         p = p[1:]
     if len(p) < 2:
         return []
     found = _roots(p, real_only=True, in_box=(0.0, math.inf, 0.0, 0.0))
     if found.status != "complete":
         raise ArithmeticError("b, a: crossings that could not be told apart from none")
-    return sorted(float(z.real) for z in found.values)
+    places = sorted(float(z.real) for z in found.values)
+    if places and not 0 < places[0] <= places[-1] < math.inf:
+        raise OverflowError("b, a: found a crossing at a frequency beyond the range of double")
+    return places

@@ -71,7 +71,7 @@ def residuez(b: Any, a: Any) -> tuple[Array, Array, Array]:
 
 def _powers_of_inverse(name: str, given: Any) -> list[Complex]:
     """Those of z^0, z^-1, ..., ascending in z^-1."""
-    items = given if np.ndim(given) == 0 or isinstance(given, np.ndarray) else list(given)
+    items = given if isinstance(given, (list, tuple, np.ndarray)) or np.ndim(given) == 0 else list(given)
     return trimmed(complex_coefficients(name, items)[::-1])
 
 

@@ -25,9 +25,25 @@ def tf2zpk(b: Any, a: Any) -> tuple[Array, Array, float]:
     (array([-1.]), array([-2., -2.]), 2.0)
     """
     above, below = coefficients("b", b), nonzero("a", a)
-    gain = float(above[-1] / below[-1]) if above else 0.0
-    zeros = compat.roots(above[::-1]) if above else np.array([])
-    return zeros, compat.roots(below[::-1]), gain
+    ratio = above[-1] / below[-1] if above else Exact(0)
+    gain = _double("b, a: found a gain", ratio)
+    if ratio and not gain:
+        raise OverflowError("b, a: found a gain below the range of double")
+    return _roots("b", above) if above else np.array([]), _roots("a", below), gain
+
+
+def _double(found: str, x: Exact) -> float:
+    try:
+        return float(x)
+    except OverflowError:
+        raise OverflowError(f"{found} beyond the range of double") from None
+
+
+def _roots(name: str, p: list[Exact]) -> Array:
+    try:
+        return compat.roots(p[::-1])
+    except ArithmeticError as problem:
+        raise type(problem)(name + str(problem).removeprefix("p")) from None
 
 
 def tf2sos(b: Any, a: Any) -> Array:
@@ -56,9 +72,11 @@ def tf2sos(b: Any, a: Any) -> Array:
         if left:
             left.remove(nearest)
         sections.append([*_quadratic(nearest), *_quadratic(pole)])
-    sos = np.array(sections[::-1]).reshape(-1, 6)
-    if len(sos):
+    sos = np.array(sections[::-1] or [[1.0, 0, 0, 1, 0, 0]])  # a gain alone is a section as well
+    with np.errstate(over="ignore"):
         sos[0, :3] *= gain
+    if not np.isfinite(sos).all():
+        raise OverflowError("b, a: found a section with a coefficient beyond the range of double")
     return sos
 
 
@@ -91,5 +109,7 @@ def _quadratic(pair: Pair) -> list[float]:
         return [0.0, 1.0, -x.real]
     if x.imag != 0:
         re, im = Exact(x.real), Exact(x.imag)
-        return [1.0, float(-2 * re), float(re * re + im * im)]
-    return [1.0, float(-(Exact(x.real) + Exact(y.real))), float(Exact(x.real) * Exact(y.real))]
+        both = -2 * re, re * re + im * im
+    else:
+        both = -(Exact(x.real) + Exact(y.real)), Exact(x.real) * Exact(y.real)
+    return [1.0, *(_double("b, a: found a section with a coefficient", c) for c in both)]

@@ -30,7 +30,7 @@ def where_numerators_vanish(b: Polynomial, a: Polynomial, multiplicity: int) -> 
             factor = _times_modulo(series_of_a[k - j], _power(series_of_a[0], k - 1 - j, f), f)
             n = _minus(n, _times_modulo(earlier, factor, f))
         numerators.append(n)
-        found.append(_common(f, n))
+        found.append(common(f, n))
     return found
 
 
@@ -65,7 +65,7 @@ def _minus(p: Polynomial, q: Polynomial) -> Polynomial:
     return trimmed([(p[k] if k < len(p) else nothing) - (q[k] if k < len(q) else nothing) for k in range(size)])
 
 
-def _common(p: Polynomial, q: Polynomial) -> Polynomial:
+def common(p: Polynomial, q: Polynomial) -> Polynomial:
     """The greatest common divisor, with leading coefficient 1. Most pairs have none, which numbers modulo a prime show soon."""
     modulo = (_reduced(p), _reduced(q))
     if modulo[0] is not None and modulo[1] and _degree_of_common(modulo[0], modulo[1]) == 0:
@@ -105,10 +105,10 @@ def _degree_of_common(p: list[int], q: list[int]) -> int:
 
 def _factor_of_multiplicity(p: Polynomial, multiplicity: int) -> Polynomial:
     """The product of x - z over the roots z of that multiplicity (Yun 1976)."""
-    shared = _common(p, _taylor(p, 1)) if len(p) > 1 else p
+    shared = common(p, _taylor(p, 1)) if len(p) > 1 else p
     c, d = divided(p, shared)[0], divided(_taylor(p, 1), shared)[0]
     for _ in range(multiplicity):
         d = _minus(d, _taylor(c, 1))
-        factor = _common(c, d) if d else [x / c[-1] for x in c]
+        factor = common(c, d) if d else [x / c[-1] for x in c]
         c, d = divided(c, factor)[0], divided(d, factor)[0] if d else []
     return factor

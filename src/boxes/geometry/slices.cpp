@@ -76,6 +76,7 @@ void append_slices(const box_system& system, const std::vector<std::size_t>& sam
         box_system slice;
         slice.piece_of = s.piece_of;
         slice.has_functions = s.has_functions;
+        slice.is_rewritten = s.is_rewritten;
         slice.roots = s.roots;
         slice.fixed = s.fixed;
         slice.variables = s.variables;

@@ -123,6 +123,7 @@ std::vector<box_system> bezier_pieces(const box_system& system, const system_spl
   for (std::size_t index = 0; index < total; ++index) {
     box_system piece;
     piece.has_functions = system.has_functions;
+    piece.is_rewritten = system.is_rewritten;
     piece.roots = system.roots;
     piece.variables = system.variables;
     piece.piece_of = 0;

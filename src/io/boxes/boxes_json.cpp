@@ -130,6 +130,7 @@ class system_reader {
                     std::to_string(equations.size()) + (equations.size() == 1 ? " equation" : " equations") + " in " +
                     std::to_string(equations.size() + 1) + " variables)");
     }
+    system_.is_rewritten = !squares_.empty() || on_.roots > 0;
     // Where a divisor is 0 there is no solution.
     for (bernstein_polynomial& square : squares_)
       system_.positive.push_back(std::move(square)), splines_.positive.emplace_back();

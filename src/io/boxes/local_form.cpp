@@ -17,10 +17,11 @@ namespace {
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 constexpr std::size_t most_coefficients = 1 << 10, most_products = 1 << 16;
 #else
-constexpr std::size_t most_coefficients = 1 << 18, most_products = 1 << 25;
+constexpr std::size_t most_coefficients = 1 << 18, most_products = 1 << 22;
 #endif
-/// Of an argument: the series for more would need more terms than a polynomial may have.
-constexpr double largest_argument = 60;
+/// Of an argument: beyond, polynomials of degree 64 do not have the digits ((x/2)^64 / 64! is 2^-58 at 26). Of two
+/// variables and more the work grows with its third power, so that it is cut earlier.
+constexpr double largest_argument = 27, largest_of_several = 12;
 /// What all roundings of a sum of products of qd leave, relative to the sum of the moduli: each is below 2^-205, and
 /// there are fewer than 2^25.
 constexpr double rounding = 0x1p-178;
@@ -147,18 +148,22 @@ local_form local_form::times(const local_form& other) const {
   for (std::size_t k = 0; k < n; ++k) product.degrees_[k] = degrees_[k] + other.degrees_[k];
   product.c_.assign(count_of(product.degrees_), qd(0.0));
   if (c_.size() * other.c_.size() > most_products) refuse_size(product.degrees_);
-  std::vector<int> a, b, at(n);
+  std::vector<std::pair<std::vector<int>, qd>> its_terms;
+  std::vector<int> a, at(n);
+  for (std::size_t j = 0; j < other.c_.size(); ++j) {
+    if (other.c_[j].x0 == 0) continue;
+    indices_of(j, other.degrees_, a);
+    its_terms.emplace_back(a, other.c_[j]);
+  }
   for (std::size_t i = 0; i < c_.size(); ++i) {
     if (c_[i].x0 == 0) continue;
     indices_of(i, degrees_, a);
-    for (std::size_t j = 0; j < other.c_.size(); ++j) {
-      if (other.c_[j].x0 == 0) continue;
-      indices_of(j, other.degrees_, b);
+    for (const auto& [b, value] : its_terms) {
       unsigned both = 0;
       for (std::size_t k = 0; k < n; ++k) both |= (a[k] > 0 && b[k] > 0 ? 1U : 0U) << k;
       double weight = 1;
       for (std::size_t k = 0; k < n; ++k) weight *= (both >> k & 1U) != 0 ? 0.5 : 1;
-      const qd c = c_[i] * other.c_[j] * weight;
+      const qd c = c_[i] * value * weight;
       // All subsets of the axes that have both.
       for (unsigned low = both;; low = (low - 1) & both) {
         for (std::size_t k = 0; k < n; ++k) at[k] = (low >> k & 1U) != 0 ? std::abs(a[k] - b[k]) : a[k] + b[k];
@@ -176,7 +181,8 @@ local_form local_form::times(const local_form& other) const {
   return product;
 }
 
-/// What depends on one coordinate alone, for each of them, and the rest, without constants and errors.
+/// The rest, and what depends on one coordinate alone, for each of them; without constants and errors. A factor of one
+/// coordinate is short: products begin with the rest, so that no two long ones are multiplied.
 std::vector<local_form> local_form::parts() const {
   const std::size_t n = degrees_.size();
   std::vector<std::vector<int>> largest(n + 1, std::vector<int>(n, 0));
@@ -191,7 +197,7 @@ std::vector<local_form> local_form::parts() const {
     for (std::size_t k = 0; k < n; ++k) largest[of[j]][k] = std::max(largest[of[j]][k], at[k]);
   }
   std::vector<local_form> all;
-  for (std::size_t p = 0; p <= n; ++p) {
+  for (std::size_t p = n + 1; p-- > 0;) {
     local_form f(n, qd(0.0));
     f.degrees_ = largest[p];
     f.c_.assign(count_of(f.degrees_), qd(0.0));
@@ -209,12 +215,13 @@ std::vector<local_form> local_form::parts() const {
 /// its derivative below x^m / m!.
 std::pair<local_form, local_form> local_form::series() const {
   const double x = most();
-  if (!(x < largest_argument)) refuse_size(degrees_);
+  const bool is_of_several = std::count_if(degrees_.begin(), degrees_.end(), [](int d) { return d > 0; }) > 1;
+  if (!(x < (is_of_several ? largest_of_several : largest_argument))) refuse_size(degrees_);
   int last = 1;
   double left_out = x;  // x^last / last!
   while (left_out > 0x1p-80 || last < x) left_out *= x / ++last;
   // Longer series are of degrees that are cut off again, at great cost.
-  if (x * std::sqrt(static_cast<double>(c_.size())) > 4 * largest_argument) refuse_size(degrees_);
+  if (x * std::sqrt(static_cast<double>(c_.size())) > 240) refuse_size(degrees_);
   const local_form square = times(*this);
   std::vector<qd> one_over(static_cast<std::size_t>(last) + 1, qd(1.0));
   for (int j = 1; j <= last; ++j) one_over[j] = one_over[j - 1] / static_cast<double>(j);

@@ -12,7 +12,7 @@ namespace vieta::io {
 
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_latin(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 std::string_view before_equals(std::string_view word) { return word.substr(0, word.find('=')); }
 
@@ -34,7 +34,7 @@ bool looks_like_pol(std::string_view text) {
     return std::string_view(set).find(word[k]) != std::string_view::npos ? 1 : 0;
   };
   const int right = letter(0, "sdu") + letter(1, "rc") + letter(2, "iqf");
-  return right == 3 || (right == 2 && std::all_of(word.begin(), word.end(), is_letter) && number_follows);
+  return right == 3 || (right == 2 && std::all_of(word.begin(), word.end(), is_latin) && number_follows);
 }
 
 /// A word of letters other than those of exponents and imaginary units, or an operator that no list has. A nan or inf
@@ -47,9 +47,9 @@ bool looks_like_expression(std::string_view text) {
       if (at == std::string_view::npos) return false;
     } else if (c == '*' || c == '^' || c == '=' || c == '_' || static_cast<unsigned char>(c) >= 0x80) {
       return true;
-    } else if (is_letter(c)) {
+    } else if (is_latin(c)) {
       std::size_t length = 1;
-      while (at + length < text.size() && is_letter(text[at + length])) ++length;
+      while (at + length < text.size() && is_latin(text[at + length])) ++length;
       const std::string_view word = text.substr(at, length);
       if (word.find_first_not_of("eEij") != std::string_view::npos && !is_not_finite(word)) return true;
       at += length - 1;

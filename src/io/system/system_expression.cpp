@@ -28,6 +28,11 @@ bool is_function(std::string_view word) {
   return false;
 }
 
+/// Where no functions are taken.
+std::string polynomial_expected() {
+  return "a polynomial term; of functions newton, solve, components and boxes take sin, cos, tan, sqrt and cbrt";
+}
+
 /// A polynomial over powers of divisors, which are named by their numbers.
 struct quotient_of_polynomials {
   system_polynomial p;
@@ -120,7 +125,7 @@ class system_algebra {
     }
     if (names_.functions != nullptr)
       throw refusal{"a polynomial term, or one of the functions sin, cos, tan, sqrt, cbrt"};
-    throw refusal{"a polynomial term: functions such as sin(x) are none"};
+    throw refusal{polynomial_expected()};
   }
 
   value name(std::string_view word, const expression::name_place& place) {
@@ -237,8 +242,7 @@ class system_algebra {
   /// A name that was not there before, and is none.
   static void refuse_slips(std::string_view word, const expression::name_place& place) {
     if (place.rest.starts_with('(') && !stands_alone_in(place.rest, word))
-      throw refusal{
-          "a polynomial term: functions such as sin(x) are none, and a product with a new variable has a '*'"};
+      throw refusal{polynomial_expected() + "; and a product with a new variable has a '*'"};
     // Nobody calls a variable so, but programs write such numbers.
     if (word == "nan" || word == "NaN" || word == "inf" || word == "Inf" || word == "Infinity")
       throw refusal{"a finite number or a variable"};
@@ -261,9 +265,7 @@ class system_algebra {
   }
   value of_angle(std::string_view word, const value& argument) {
     const bool has_unknowns = !is_number(argument);
-    if (has_unknowns && names_.functions == nullptr)
-      throw refusal{
-          "a polynomial term: functions such as sin(x) are none; solve takes sin, cos and tan (a non-polynomial term)"};
+    if (has_unknowns && names_.functions == nullptr) throw refusal{polynomial_expected() + " (a non-polynomial term)"};
     if (has_unknowns && names_.functions->has_free_arguments()) {
       if (!argument.under.empty()) throw refusal{"a polynomial in a sine or cosine, without divisors"};
       const auto of = [&](bool is_cosine) { return names_.functions->sine_of({argument.p, is_cosine}, names_); };

@@ -141,7 +141,7 @@ std::string to_text(const tree& t) {
 namespace {
 
 /// The same in every locale.
-long double decimal_value(const std::string& decimal) {
+long double nearest_to(const std::string& decimal) {
   long double value = 0;
   const auto [end, problem] = std::from_chars(decimal.data(), decimal.data() + decimal.size(), value);
   if (problem == std::errc::result_out_of_range)
@@ -158,7 +158,7 @@ long double evaluate(const tree& t, long double x) {
   const auto b = [&] { return evaluate(t->b, x); };
   switch (t->kind) {
     case operation::constant:
-      return decimal_value(t->decimal);
+      return nearest_to(t->decimal);
     case operation::pi:
       return std::acos(-1.0L);
     case operation::variable:

@@ -11,7 +11,7 @@
 namespace vieta::approximation {
 
 template <class R>
-R exponential(double x) {
+R exp_of(double x) {
   const double whole = std::floor(x / std::log(2.0));
   R value = std::exp(x - whole * std::log(2.0));
   const R two = whole < 0 ? R(0.5) : R(2);
@@ -98,7 +98,7 @@ std::vector<R> drawn_apart(const std::vector<std::pair<R, R>>& intervals, const 
         continue;
       }
       // Of the two distances the smaller one is exact: e^-|place| / (1 + e^-|place|).
-      const R ratio = exponential<R>(-std::fabs(place)), near = (hi - lo) * ratio / (R(1) + ratio);
+      const R ratio = exp_of<R>(-std::fabs(place)), near = (hi - lo) * ratio / (R(1) + ratio);
       all.push_back(place < 0 ? lo + near : hi - near);
     }
   }

@@ -10,7 +10,7 @@ namespace vieta::approximation {
 namespace {
 
 constexpr unsigned part_bits = 6;
-constexpr std::uint64_t parts = std::uint64_t(1) << part_bits;
+constexpr std::uint64_t table_parts = std::uint64_t(1) << part_bits;
 constexpr float where_products_round =
     0x1p23f;  ///< from here on x times 29 bits is followed by whole numbers too large
 
@@ -42,7 +42,7 @@ std::vector<std::uint64_t> windows_of_turn() {
 
 struct place {
   whole_lane part;  ///< 0 to 63
-  lane rest;        ///< in parts, up to half of one
+  lane rest;        ///< in table_parts, up to half of one
 };
 
 }  // namespace
@@ -50,7 +50,7 @@ struct place {
 void describe_circular(rounded_function& f) {
   f.periodic = true;
   std::vector<double> sines;
-  for (std::uint64_t i = 0; i < parts + parts / 4; ++i)
+  for (std::uint64_t i = 0; i < table_parts + table_parts / 4; ++i)
     sines.push_back(nearest_double("sin(2*pi*" + std::to_string(i) + "/64)"));
   const std::size_t sine_table = add_table(f, "sines", sines), window_table = add_table(f, "turns", windows_of_turn());
   const std::vector<double> by = split_constant("32/pi", 29, 3);  // 24 bits times 29 are a double
@@ -61,7 +61,7 @@ void describe_circular(rounded_function& f) {
   const auto value = [&](const place& at) {
     const lane square = at.rest * at.rest;
     const lane sin_rest = at.rest * polynomial(square, sine), less = square * polynomial(square, versine);
-    const lane s = look_up(at.part, sine_table), c = look_up(at.part + parts / 4, sine_table);
+    const lane s = look_up(at.part, sine_table), c = look_up(at.part + table_parts / 4, sine_table);
     // sin(a + b) = cos a sin b + (sin a + sin a (cos b - 1)), and so on.
     const auto of_sine = [&] { return c * sin_rest + (s * less + s); };
     const auto of_cosine = [&] { return (c * less + c) - s * sin_rest; };
@@ -74,7 +74,7 @@ void describe_circular(rounded_function& f) {
     const lane product = exact_product(x, by[0]);
     const lane shifted = product + integer_shift;
     const lane rest = (product - (shifted - integer_shift)) + exact_product(x, by[1]);
-    return value({bits_of(shifted) & (parts - 1), x * by[2] + rest});
+    return value({bits_of(shifted) & (table_parts - 1), x * by[2] + rest});
   });
   add_piece(f, where_products_round, infinite, false, [&](lane x) {
     // Payne and Hanek (1983): an integer times 128 bits of 1/(2 pi), of which whole turns fall off by themselves.

@@ -13,7 +13,7 @@ namespace vieta::approximation {
 
 namespace {
 
-constexpr int most_degree = 40;
+constexpr int most_degree_of_piece = 40;
 
 std::string text_of(double value) {
   char buffer[40];
@@ -64,7 +64,7 @@ std::vector<double> fit(rounded_function& f, const std::string& function, const 
   for (int degree = first_degree;; ++degree) {
     double reached = 0;
     const std::vector<double> coefficients = fit_degree(function, form, from, to, degree, reached);
-    if (reached > error && degree < most_degree) continue;
+    if (reached > error && degree < most_degree_of_piece) continue;
     f.degrees.push_back(degree);
     return coefficients;
   }

@@ -117,6 +117,23 @@ void print_blocks(std::ostream& out, const std::vector<row>& rows) {
   }
 }
 
+/// The common logarithm of a decimal, which may be below all doubles.
+double log10_of(std::string_view decimal) {
+  const std::size_t e = decimal.find('e');
+  double mantissa = 0, exponent = 0;
+  std::from_chars(decimal.data(), decimal.data() + std::min(e, decimal.size()), mantissa);
+  if (e != std::string_view::npos) std::from_chars(decimal.data() + e + 1, decimal.data() + decimal.size(), exponent);
+  return std::log10(mantissa) + exponent;
+}
+
+/// Whether the radius of root k is above that of root `of`, as the table has them: around the decimals that are
+/// printed. Those of a double are less than half of its radius away.
+bool is_larger(const roots_result& result, std::size_t k, std::size_t of) {
+  if (!result.decimal.empty()) return log10_of(result.decimal[k].radius) > log10_of(result.decimal[of].radius);
+  const root &a = result.roots[k], &b = result.roots[of];
+  return 1.5 * a.radius > b.radius && shown(a).radius > shown(b).radius;
+}
+
 std::string summary(const roots_result& result) {
   std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, wide = 0, unproven = 0, at_border = 0,
                multiple = 0;
@@ -131,9 +148,8 @@ std::string summary(const roots_result& result) {
     unproven += z.status == root_status::unproven;
     at_border += z.status == root_status::at_border;
     multiple += z.status == root_status::multiple;
-    if (z.status != root_status::unproven &&
-        (largest == result.roots.size() || z.radius > result.roots[largest].radius))
-      largest = k;
+    if (z.status == root_status::unproven) continue;
+    if (largest == result.roots.size() || is_larger(result, k, largest)) largest = k;
   }
   std::string text = counted(with_multiplicity, "root", "roots");
   if (!result.report.region.is_plane()) text += " in the region";

@@ -166,17 +166,26 @@ void round_centres(std::vector<entry>& entries, int limbs, int threads) {
   });
 }
 
+// Whether two discs meet, or all but do. Of one limb: about the centres as they are printed, too.
+bool meet(const entry& e, const entry& other, double gap, int limbs) {
+  if (limbs > 1 || may_touch(e, other, false, gap)) return may_touch(e, other, false, gap);
+  if (!may_touch(e, other, false, 1)) return false;  // a radius is no less than what spelling adds
+  const double shift = scale_by(1.0, other.exponent - e.exponent);
+  const double spelling = spelling_error(e) + spelling_error(other) * shift;
+  return !(distance(e, other, false) > (e.radius + other.radius * shift + spelling) * up);
+}
+
 // Which discs meet others.
 std::vector<char> find_overlaps(const std::vector<entry>& entries, const polar_index& index, double largest, double gap,
-                                int threads) {
+                                int limbs, int threads) {
   std::vector<char> overlaps(entries.size(), 0);
   parallel_for(entries.size(), entries_at_once, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const entry& e = entries[i];
       if (e.is_unproven()) continue;
-      const double reach = (e.relative_radius() + largest) * (up + gap);
+      const double reach = (e.relative_radius() + largest) * (up + (limbs > 1 ? gap : 1));
       index.near(static_cast<std::uint32_t>(i), reach, [&](std::uint32_t j) {
-        if (j != i && !entries[j].is_unproven() && may_touch(e, entries[j], false, gap)) overlaps[i] = 1;
+        if (j != i && !entries[j].is_unproven() && meet(e, entries[j], gap, limbs)) overlaps[i] = 1;
       });
     }
   });
@@ -189,13 +198,13 @@ void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap,
   for (bool merged = true; merged;) {
     merged = false;
     const double largest = largest_relative_radius(entries, threads);
-    const std::vector<char> overlaps = find_overlaps(entries, index, largest, gap, threads);
+    const std::vector<char> overlaps = find_overlaps(entries, index, largest, gap, limbs, threads);
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
       entry& e = entries[i];
       if (overlaps[i] == 0 || e.gone) continue;
-      index.near(i, (e.relative_radius() + largest) * (up + gap), [&](std::uint32_t j) {
+      index.near(i, (e.relative_radius() + largest) * (up + (limbs > 1 ? gap : 1)), [&](std::uint32_t j) {
         entry& other = entries[j];
-        if (j == i || e.gone || other.gone || other.is_unproven() || !may_touch(e, other, false, gap)) return;
+        if (j == i || e.gone || other.gone || other.is_unproven() || !meet(e, other, gap, limbs)) return;
         const double apart = distance(e, other, false) * up;
         const bool both_real = e.centre.im.x0 == 0 && other.centre.im.x0 == 0;
         const double shift = scale_by(1.0, other.exponent - e.exponent);

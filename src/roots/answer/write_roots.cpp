@@ -46,17 +46,21 @@ double log2_room_for_decimals(const std::vector<entry>& entries, const polar_ind
 std::vector<std::uint32_t> order_by_place(const std::vector<entry>& entries, int threads) {
   struct place {
     double log_modulus;
-    std::int64_t whole;  // of log2 |z|, where a double does not hold both parts of it
+    std::int64_t whole;  // of log2 |z|, where one double holds fewer digits of both parts
     double fraction, argument;
     std::uint32_t entry;
   };
   const auto make = [&](std::size_t i) -> place {
     const entry& e = entries[i];
     place at = {e.log_modulus(), 0, 0, std::arg(e.leading()), static_cast<std::uint32_t>(i)};
-    if (std::abs(at.log_modulus) < 0x1p20 || e.is_about_zero()) return at;
-    const double log2_mantissa = std::log2(std::abs(e.leading()));
-    at.whole = e.exponent + static_cast<std::int64_t>(std::floor(log2_mantissa));
-    at.fraction = log2_mantissa - std::floor(log2_mantissa);
+    if (e.is_about_zero()) at.whole = std::numeric_limits<std::int64_t>::min();
+    if (std::abs(at.log_modulus) < 64 || e.is_about_zero()) return at;
+    // Roots of equal modulus differ by some roundings.
+    const double log2_mantissa = std::round(std::log2(std::abs(e.leading())) * 0x1p49) * 0x1p-49;
+    const double floor = std::floor(log2_mantissa);
+    at.whole = e.exponent + static_cast<std::int64_t>(floor);
+    at.fraction = log2_mantissa - floor;
+    at.log_modulus = std::copysign(INFINITY, at.log_modulus);
     return at;
   };
   const auto cosine = [&](std::uint32_t i) {

@@ -7,6 +7,7 @@
 
 #include "exact/arb.hpp"
 #include "roots/ladder/node_ball.hpp"
+#include "roots/ladder/parting.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/sweep/scaled.hpp"
 
@@ -57,32 +58,6 @@ struct disc_place {
   std::size_t factor, disc;
 };
 
-// Of two discs that meet it is not known how many roots of both factors either holds. They are marked when all have
-// been looked at: another one may meet them, too.
-using unproven_discs = std::vector<proven_disc*>;
-
-// Discs of several roots, and wide ones, are not made smaller here: where time was up they are left, and may hold roots
-// of another factor.
-void find_meeting(const std::vector<disc_place>& large, std::vector<factor_discs>& factors, unproven_discs& found) {
-  for (const disc_place& at : large) {
-    for (std::size_t f = 0; f < factors.size(); ++f) {
-      if (f == at.factor) continue;
-      for (proven_disc& other : factors[f].discs) {
-        proven_disc& disc = factors[at.factor].discs[at.disc];
-        if (!(disc.radius < INFINITY)) break;
-        if (!(other.radius < INFINITY) || !may_meet(disc, other)) continue;
-        // Exact sums of numbers of quite different size take long.
-        const bool are_small = disc.relative_radius() < 0.1 && other.relative_radius() < 0.1;
-        if (!are_small || discs_meet(disc, other)) found.insert(found.end(), {&disc, &other});
-      }
-    }
-  }
-}
-
-}  // namespace
-
-namespace {
-
 // Where roots of one factor are anywhere they may be in any disc of another one.
 void leave_unproven_beside_open_factors(std::vector<factor_discs>& factors) {
   std::vector<bool> is_open;
@@ -97,25 +72,51 @@ void leave_unproven_beside_open_factors(std::vector<factor_discs>& factors) {
   }
 }
 
+// Roots of a factor that lie in one disc, close together beyond the digits asked for, are told apart where the disc
+// meets one of another factor: a root between them would be in no disc that is known to hold it alone.
+void part_clusters_beside_others(std::vector<factor_discs>& factors, const session& context) {
+  constexpr std::int64_t most_together = 1000;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    std::vector<proven_disc>& discs = factors[f].discs;
+    const auto meets_another = [&](const proven_disc& disc) {
+      for (std::size_t g = 0; g < factors.size(); ++g)
+        if (g != f && std::any_of(factors[g].discs.begin(), factors[g].discs.end(),
+                                  [&](const proven_disc& other) { return may_meet(disc, other); }))
+          return true;
+      return false;
+    };
+    for (std::size_t k = 0; k < discs.size() && !context.must_stop(); ++k) {
+      const proven_disc& disc = discs[k];
+      if (disc.holds_one_root() || disc.multiplicity > most_together || !(disc.radius < INFINITY) ||
+          !meets_another(disc))
+        continue;
+      std::vector<proven_disc> others = discs;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
+      const std::vector<proven_disc> parts = vieta::part(factors[f].factor, disc, others, 0, context);
+      if (parts.empty()) continue;
+      discs = std::move(others);
+      discs.insert(discs.begin() + static_cast<std::ptrdiff_t>(k), parts.begin(), parts.end());
+      k += parts.size() - 1;
+    }
+  }
+}
+
+// What stays together is put into one disc later (assembly.cpp): the union of two discs that meet holds the roots of
+// both.
 void part_known_discs(std::vector<factor_discs>& factors, const session& context) {
   constexpr std::size_t most_discs = 20'000;
-  std::vector<disc_place> order, large;
+  std::vector<disc_place> order;
   double widest = 0;
   for (std::size_t f = 0; f < factors.size(); ++f) {
     for (std::size_t k = 0; k < factors[f].discs.size(); ++k) {
       const proven_disc& disc = factors[f].discs[k];
       // Exact sums of numbers of quite different size take long, and such discs are small beside their distance.
-      if (!(disc.relative_radius() < 0.1) || !disc.holds_one_root()) {
-        large.push_back({0, f, k});
-        continue;
-      }
+      if (!(disc.relative_radius() < 0.1) || !disc.holds_one_root()) continue;
       order.push_back({std::log2(std::abs(disc.leading())) + static_cast<double>(disc.exponent), f, k});
       widest = std::max(widest, disc.relative_radius());
     }
   }
-  unproven_discs unproven;
-  find_meeting(large, factors, unproven);
-  if (order.size() > most_discs) order.clear();
+  if (order.size() > most_discs) return;
   std::sort(order.begin(), order.end(),
             [](const disc_place& a, const disc_place& b) { return a.log2_modulus < b.log2_modulus; });
   const double window = 4 * widest + 0x1p-20;
@@ -126,21 +127,21 @@ void part_known_discs(std::vector<factor_discs>& factors, const session& context
       proven_disc &first = a.discs[order[i].disc], &second = b.discs[order[j].disc];
       if (!(first.radius < INFINITY) || !(second.radius < INFINITY) || !may_meet(first, second)) continue;
       constexpr int most_digits = 1 << 20;
-      for (int digits = 32; discs_meet(first, second) && digits < most_digits; digits *= 2) {
+      for (int digits = std::max(32, context.options.digits); discs_meet(first, second) && digits < most_digits;
+           digits *= 2) {
         if (context.must_stop()) break;
         if (first.radius > 0 && !sharpen(a.factor, first, digits, context)) break;
         if (second.radius > 0 && !sharpen(b.factor, second, digits, context)) break;
       }
-      if (discs_meet(first, second)) unproven.insert(unproven.end(), {&first, &second});
     }
   }
-  for (proven_disc* disc : unproven) disc->radius = INFINITY;
 }
 
 }  // namespace
 
 void part_discs_of_factors(std::vector<factor_discs>& factors, const session& context) {
   leave_unproven_beside_open_factors(factors);
+  part_clusters_beside_others(factors, context);
   part_known_discs(factors, context);
 }
 

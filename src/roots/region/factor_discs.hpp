@@ -15,8 +15,8 @@ struct factor_discs {
   std::vector<proven_disc> discs;
 };
 
-/// Factors share no root: discs of different ones that meet are refined until they are apart. Left alone where a disc
-/// holds several roots or cannot be refined.
+/// Factors share no root: discs of different ones that meet are taken apart where they hold several roots, and refined
+/// until they are disjoint. Left alone where time is up or a disc cannot be refined.
 void part_discs_of_factors(std::vector<factor_discs>& factors, const session& context);
 
 /// Tells which roots of a factor with real coefficients are real, before they are among others: no disc but itself

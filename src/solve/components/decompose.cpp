@@ -36,16 +36,9 @@ using tracking::care;
 
 /// Singular ends are known to a few digits only: they solve all equations where residuals are so small, relatively.
 constexpr double holds_at_singular = 1e-3;
-/// The end of one path that is so near to a component, relatively, lies on it; and a point where several paths end
-/// together that is so near and so well known. Farther away it may be another point beside the component.
-constexpr double on_it = 1e-9, multiple_on_it = 4e-11;
-/// Diagonal entries of the factored Jacobian, relative to the first one, that are clearly none.
-constexpr double clear_pivot = 1e-3;
-/// How many such points are looked at closely: each takes a second.
-constexpr int most_close_looks = 4;
 /// Of a simple end that no proof confirmed.
 constexpr double accuracy_without_proof = 1e-6;
-/// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
+/// A dimension is solved anew where paths failed, so many times, and within so many seconds.
 constexpr std::uint64_t most_attempts = 3;
 constexpr double quick = 10;
 /// What exact algebra may take to tell that there is nothing in high dimensions: some tenths of a second.
@@ -178,22 +171,15 @@ class decomposer {
       add_points(std::move(found.simple), combined);
     else if (!found.simple.empty())
       add_sets(by, slices, std::move(found.simple), 1, true, combined, sets);
-    leave_out_larger(found.singular, account);
     std::vector<solve_solution>& singular = found.singular;
+    const std::vector<bool> near = leave_out_larger(surroundings_now(), singular, account);
+    if (d == 0) settle_points(singular, near, combined ? by.get() : nullptr, account);
     while (!singular.empty() && !limits_.must_stop()) {
-      if (combined && is_excluded(*by, slices, singular.front())) {
-        ++account.spurious;
-        singular.erase(singular.begin());
-        continue;
-      }
-      if (d == 0 ? !make_isolated(singular.front()) : !deflate_some(singular, d, slices, sets)) {
-        ++account.undecided;
-        result_.undecided.push_back(std::move(singular.front()));
-        singular.erase(singular.begin());
-      } else if (d == 0) {
-        add_multiple_point(std::move(singular.front()));
-        singular.erase(singular.begin());
-      }
+      const bool is_spurious = combined && is_excluded(*by, slices, singular.front());
+      if (!is_spurious && d > 0 && deflate_some(singular, d, slices, sets)) continue;
+      (is_spurious ? account.spurious : account.undecided) += 1;
+      if (!is_spurious) result_.undecided.push_back(std::move(singular.front()));
+      singular.erase(singular.begin());
     }
     account.undecided += singular.size();
     std::move(singular.begin(), singular.end(), std::back_inserter(result_.undecided));
@@ -209,7 +195,7 @@ class decomposer {
   /// A zero of the combinations that is simple after all, only ill-conditioned, and proven to be none of all equations.
   bool is_excluded(const carrier& by, const hyperplanes& slices, const solve_solution& s) const {
     if (s.multiplicity > 1) return false;  // of the zeros that are one as far as is known it would be one
-    const newton_solution x = by.proven({s.point.x}, slices, options_of_proof())[0];
+    const newton_solution x = by.proven({s.point.x}, slices, options_of_sharp_proof())[0];
     const std::vector<scalar> from = in_double(s.point.x);
     const double reach = std::max(1e-9, s.accuracy) * size_of(from);  // farther away it is another point
     return x.certified && distance_of(in_double(x.x), from) <= reach &&
@@ -300,48 +286,28 @@ class decomposer {
     }
   }
 
-  /// Those that lie on components of a higher dimension go. What is only near to one, as far as it is known, is another
-  /// point where deflation tells it apart, and undecided where nothing does.
-  void leave_out_larger(std::vector<solve_solution>& singular, dimension_account& account) {
-    int close_looks = 0;
-    for (const solution_set& set : result_.components) {
-      if (singular.empty() || limits_.must_stop()) return;
-      if (set.dimension <= account.dimension) continue;
-      std::vector<known_point> points;
-      for (const solve_solution& s : singular) points.push_back({in_double(s.point.x), std::max(1e-8, s.accuracy)});
-      const std::vector<found_place> lies = lie_on(set, points, with_, options_.seed + set.dimension);
-      std::vector<solve_solution> rest;
-      for (std::size_t k = 0; k < singular.size(); ++k) {
-        const bool is_near = lies[k].on == containment::yes;
-        // Where the component has a multiplicity all its ends are of several paths, and known to few digits.
-        const bool is_one_path = singular[k].multiplicity <= 1 || account.dimension == 0;
-        const double reach = is_one_path ? on_it : singular[k].accuracy <= multiple_on_it ? multiple_on_it : 0;
-        // An isolated point may be nearer than any reach, but not where fewer equations leave a smooth set alone.
-        const bool is_on_it = lies[k].distance <= reach * size_of(points[k].x) &&
-                              (account.dimension > 0 || has_rank(points[k].x, report_.variables - set.dimension));
-        if (is_near && (!set.reduced || is_on_it))
-          ++account.on_larger;
-        else if (is_near && account.dimension == 0 &&
-                 (singular[k].multiplicity <= 1 || ++close_looks > most_close_looks || !make_isolated(singular[k])))
-          ++account.undecided, result_.undecided.push_back(std::move(singular[k]));
-        else
-          rest.push_back(std::move(singular[k]));
-      }
-      singular = std::move(rest);
+  /// What is only near to a component, as far as it is known, is looked at closely; what nothing tells of is left.
+  void settle_points(std::vector<solve_solution>& singular, const std::vector<bool>& near, const carrier* combinations,
+                     dimension_account& account) {
+    find_places(surroundings_now(combinations), singular);
+    std::vector<solve_solution> rest;
+    for (std::size_t k = 0; k < singular.size(); ++k) {
+      solve_solution& s = singular[k];
+      if (s.point.proof == newton_proof::no_solution)
+        ++account.spurious;
+      else if (s.on_a_set == membership::isolated)
+        add_multiple_point(std::move(s));
+      else if (s.on_a_set == membership::on_a_set && near[k])
+        ++account.on_larger;
+      else
+        rest.push_back(std::move(s));
     }
+    singular = std::move(rest);
   }
 
-  /// Clearly: zeros of so many equations form a smooth set about the point.
-  [[nodiscard]] bool has_rank(const std::vector<scalar>& x, std::size_t rank) const {
-    return pivoted_qr(numeric_->jacobian(x), numeric_->count(), x.size()).rank(clear_pivot) >= rank;
-  }
-
-  /// Isolated, where deflation makes the point simple and no set is known to pass through it.
-  [[nodiscard]] bool make_isolated(solve_solution& s) const {
-    return s.on_a_set == membership::isolated ||
-           decomposing::make_isolated({system_.variables(), equations_, terms_, *numeric_, result_.components, with_,
-                                       options_.seed, options_of_proof()},
-                                      s);
+  [[nodiscard]] surroundings surroundings_now(const carrier* combinations = nullptr) const {
+    return {system_.variables(), equations_,         terms_,      *numeric_, result_.components, with_,
+            options_.seed,       options_of_proof(), combinations};
   }
 
   /// Takes the first of the singular points, and those that are of its kind, as a set on which the Jacobian loses rank;
@@ -395,13 +361,11 @@ class decomposer {
       else
         singular.push_back(std::move(s));
     }
+    find_places(surroundings_now(), singular);
     for (solve_solution& s : singular) {
-      if (!limits_.must_stop() && make_isolated(s)) {
-        result_.isolated.push_back(std::move(s));
-      } else {
-        ++account.undecided;
-        result_.undecided.push_back(std::move(s));
-      }
+      const bool is_isolated = s.on_a_set == membership::isolated;
+      account.undecided += !is_isolated;
+      (is_isolated ? result_.isolated : result_.undecided).push_back(std::move(s));
     }
     account.witness = result_.isolated.size();
   }

@@ -97,6 +97,14 @@ std::vector<scalar> numeric_equations::jacobian(const std::vector<scalar>& x) co
   return j;
 }
 
+// Rows are relative to the sizes of terms, so that over a distance r they change by some d^2 n r / |x|, for the degree
+// d.
+bool numeric_equations::has_rank(const std::vector<scalar>& x, std::size_t rank, double distance) const {
+  constexpr double clear_pivot = 1e-3, changes = 1e3;  // of diagonal entries, relative to the first one
+  const double pivot = std::min(clear_pivot, std::max(1e-10, changes * distance / size_of(x)));
+  return pivoted_qr(jacobian(x), count(), x.size()).rank(pivot) >= rank;
+}
+
 pivoted_qr::pivoted_qr(std::vector<scalar> matrix, std::size_t rows, std::size_t columns)
     : rows_(rows), columns_(columns), a_(std::move(matrix)), order_(columns) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});

@@ -33,6 +33,8 @@ class numeric_equations {
   [[nodiscard]] double relative_residual(const std::vector<scalar>& x) const;
   /// The Jacobian with rows divided by the size that their terms have at x, and times that of x, row after row.
   [[nodiscard]] std::vector<scalar> jacobian(const std::vector<scalar>& x) const;
+  /// Whether zeros of so many equations clearly form a smooth set, within this distance of x: it has one sheet there.
+  [[nodiscard]] bool has_rank(const std::vector<scalar>& x, std::size_t rank, double distance) const;
   [[nodiscard]] std::size_t count() const { return equations_.size(); }
 
  private:

@@ -25,10 +25,18 @@ struct surroundings {
   const followers& with;
   std::uint64_t seed = 0;
   newton_options proof;
+  const carrier* combinations = nullptr;  ///< what was solved, where these are combinations of the equations
 };
 
-/// True where deflation makes the singular point simple, and no set may pass through it: then it is isolated, and known
-/// to many digits. Deflation makes embedded points of sets simple, too.
-bool make_isolated(const surroundings& at, solve_solution& s);
+/// Of singular points, where each lies: on a set of positive dimension, or isolated; unknown where nothing tells. Those
+/// that deflation makes simple are known to many digits then; it makes embedded points of sets simple, too, and where
+/// sets meet. What they are the dual space tells: it is no larger than the paths that end at an isolated point, and
+/// without end on a set, however near to it a point is. What is a zero of the combinations alone has
+/// newton_proof::no_solution then.
+void find_places(const surroundings& at, std::vector<solve_solution>& points);
+
+/// Those that lie on components of a higher dimension go. Of the others, whether they are near to one.
+std::vector<bool> leave_out_larger(const surroundings& at, std::vector<solve_solution>& singular,
+                                   dimension_account& account);
 
 }  // namespace vieta::decomposing

@@ -68,7 +68,7 @@ struct embedded_system {
 };
 
 /// a f + b g: f at a = 1, b = 0.
-embedded_system beside(const polynomial_system& system, const polynomial_system& start) {
+embedded_system joined(const polynomial_system& system, const polynomial_system& start) {
   const std::vector<std::string>& names = system.variables();
   if (start.variables().size() != names.size() || start.equations() != system.equations())
     throw error("start: found a start system of " + std::to_string(start.equations()) + " equations in " +
@@ -167,7 +167,7 @@ solve_result solve_embedded(const polynomial_system& system, const solve_options
     return result;
   }
   const embedded_system in =
-      given ? beside(system, *options.from.system) : among_its_monomials(system, [&] { return limits.must_stop(); });
+      given ? joined(system, *options.from.system) : among_its_monomials(system, [&] { return limits.must_stop(); });
   solve_options own = options;
   own.only = {};
   const start_manner manner{.one_family = in.one_family, .direct = given};

@@ -24,9 +24,9 @@ struct apart_from_sets {
   std::vector<std::vector<exact_equation>> sets;
 };
 
-/// Nothing where no two equations (of more than variables: not all) have a common factor, nor, where they are to be looked for, n factors are dependent;
-/// where coefficients are not real, or not known exactly; where
-/// the system is so large that factors would take long; and without Arb.
+/// Nothing where no two equations (of more than variables: not all) have a common factor, nor, where they are to be
+/// looked for, n factors are dependent; where coefficients are not real, or not known exactly; where the system is so
+/// large that factors would take long; and without Arb.
 std::optional<apart_from_sets> apart_from_common_factors(const polynomial_system::representation& system,
                                                          bool dependent_ones);
 

@@ -116,7 +116,7 @@ class sorter {
       report_.counted = count_exactly(all_.data(), options_.seed, most_for_count, [&] { return must_stop(); });
     const bool have_singular = std::any_of(result_.solutions.begin(), result_.solutions.end(),
                                            [](const solve_solution& s) { return !s.regular; });
-    if (options_.prove && !has_few() && have_singular) {
+    if (options_.prove && !has_few() && have_singular && !must_stop()) {
       beside_.count(most_for_count, false);
       beside_.count(most_for_count, true);
     }

@@ -14,6 +14,7 @@
 #include "solve/unknowns/scaling.hpp"
 #include "solve/validate.hpp"
 #include "systems/point_sizes.hpp"
+#include "systems/representation.hpp"
 
 namespace vieta::tracking {
 
@@ -36,7 +37,9 @@ complex<qd> times_power(const complex<qd>& z, std::int64_t exponent) {
 
 /// Whether all doubles of z are normal after that.
 bool is_exact_times_power(const complex<qd>& z, std::int64_t exponent) {
-  const auto fits = [exponent](double l) { return l == 0 || (std::ilogb(l) + exponent > -1000 && std::ilogb(l) + exponent < 1000); };
+  const auto fits = [exponent](double l) {
+    return l == 0 || (std::ilogb(l) + exponent > -1000 && std::ilogb(l) + exponent < 1000);
+  };
   const auto all = [&](const qd& x) { return fits(x.x0) && fits(x.x1) && fits(x.x2) && fits(x.x3); };
   return all(z.re) && all(z.im);
 }
@@ -163,15 +166,15 @@ void bring_back(const polynomial_system& system, const std::vector<std::int64_t>
   bool all_proven = true;
   std::vector<const newton_solution*> proven;
   const auto [least, most] = std::minmax_element(units.begin(), units.end());
-  const double least_unit = std::exp2(static_cast<double>(*least)), largest_unit = std::exp2(static_cast<double>(*most));
+  const double least_unit = std::exp2(static_cast<double>(*least)),
+               largest_unit = std::exp2(static_cast<double>(*most));
   r.certified = r.real = 0;
   for (solve_solution& s : result.solutions) {
     const bool was_certified = s.point.certified;
     const double unit = systems::unit_of_accuracy(s.point.x);
     in_given.bring_back(s.point);
-    if (s.point.certified && std::any_of(proven.begin(), proven.end(), [&](const newton_solution* other) {
-          return !are_apart(*other, s.point);
-        }))
+    if (s.point.certified && std::any_of(proven.begin(), proven.end(),
+                                         [&](const newton_solution* other) { return !are_apart(*other, s.point); }))
       proofs::withdraw(s.point);
     if (s.point.certified) proven.push_back(&s.point);
     s.accuracy *= unit * largest_unit / systems::unit_of_accuracy(s.point.x);

@@ -157,7 +157,7 @@ class system_checker {
     }
     if (checking::are_apart(place->narrow, domain_)) complain(k, "the solution lies outside of the box of the system");
     check_border(item, k, place->narrow);
-    if (item.jacobian_sign != 0 && item.jacobian_sign != place->jacobian_sign)
+    if (item.jacobian_sign != 0 && (system_.is_rewritten || item.jacobian_sign != place->jacobian_sign))
       complain(k, "its Jacobian has the other sign, or a sign that is not proven");
     if (item.has_residual) {
       const ball_system::range range = balls.residual(item.x);

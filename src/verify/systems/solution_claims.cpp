@@ -110,23 +110,53 @@ class solution_reader {
   std::size_t variables_;
 };
 
+bool is(const json& solution, const char* key, const json& value) {
+  const auto found = solution.find(key);
+  return found != solution.end() && *found == value;
+}
+
+struct listed_count {
+  const char* key;
+  bool of_solve;
+  bool (*is_counted)(const json& solution);
+};
+constexpr listed_count counts_in_report[] = {
+    {"certified", true, [](const json& s) { return is(s, "certified", true); }},
+    {"regular", true, [](const json& s) { return is(s, "regular", true); }},
+    {"singular", true, [](const json& s) { return is(s, "regular", false); }},
+    {"real", true,
+     [](const json& s) {  // points of least squares are shown, and are no solutions
+       return is(s, "regular", true) && is(s, "real", true) && !is(s, "proof", "no_solution") &&
+              !is(s, "proof", "stationary_point");
+     }},
+    {"on_a_set", true, [](const json& s) { return is(s, "on_a_set", true); }},
+    {"undecided", true, [](const json& s) { return is(s, "undecided", true); }},
+    {"of_combinations", true, [](const json& s) { return is(s, "proof", "of_combinations"); }},
+    {"certified", false, [](const json& s) { return is(s, "certified", true); }},
+    {"converged", false, [](const json& s) { return is(s, "status", "converged"); }},
+    {"singular", false, [](const json& s) { return is(s, "status", "singular"); }},
+};
+
 /// What the report counts and the list shows as well. A result without a report counts nothing.
 std::vector<std::string> contradictions_in(const json& result) {
   std::vector<std::string> found;
   const auto report = result.find("report");
   if (report == result.end() || !report->is_object()) return found;
-  for (const char* const key : {"certified", "regular"}) {
-    const auto counted = report->find(key);
-    if (counted == report->end()) continue;
-    const auto listed =
-        std::count_if(result["solutions"].begin(), result["solutions"].end(), [key](const json& solution) {
-          const auto value = solution.find(key);
-          return value != solution.end() && *value == true;
-        });
+  const bool of_solve = result.contains("verb") && result["verb"] == "solve";
+  for (const listed_count& one : counts_in_report) {
+    const auto counted = report->find(one.key);
+    if (one.of_solve != of_solve || counted == report->end()) continue;
+    const auto listed = std::count_if(result["solutions"].begin(), result["solutions"].end(), one.is_counted);
     if (*counted != listed)
-      found.push_back("report: \"" + std::string(key) + "\": found " + io::shown(*counted) + ", expected " +
+      found.push_back("report: \"" + std::string(one.key) + "\": found " + io::shown(*counted) + ", expected " +
                       std::to_string(listed) + ": so many of the solutions are");
   }
+  if (of_solve)
+    for (const json& solution : result["solutions"])
+      if (is(solution, "certified", true) && is(solution, "regular", true) && solution.contains("multiplicity") &&
+          solution["multiplicity"] != 1)
+        found.push_back("\"multiplicity\": found " + io::shown(solution["multiplicity"]) +
+                        " of a solution that is simple, expected 1");
   // Also of results that have whole sets beside their solutions, where nothing else is counted again.
   const auto complete = report->find("complete"), count = report->find("counted");
   const bool all = complete != report->end() && *complete == "paths";

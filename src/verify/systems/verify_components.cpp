@@ -65,7 +65,9 @@ class components_checker {
       check_component(components[k], k);
       ++out_.components;
     }
+    look_for_the_same(components);
     const json& isolated = part_of(result_, "isolated", name_);
+    check_report(components, isolated);
     out_.isolated = certified_in(system_, isolated, "isolated ");
     degrees_ += static_cast<double>(out_.isolated);
     if (part_of(part_of(result_, "report", name_), "complete", name_) == "proven") check_complete();
@@ -94,6 +96,58 @@ class components_checker {
     const rational_system sliced{tracking::built(system_.equations.variables(), all), {}};
     const std::int64_t proven = certified_in(sliced, points, start);
     out_.witness_points += proven, degrees_ += static_cast<double>(proven);
+  }
+
+  /// What the report counts and the lists show as well.
+  void check_report(const json& components, const json& isolated) {
+    const json& report = part_of(result_, "report", name_);
+    std::size_t points = isolated.size(), certified = count_certified(isolated);
+    for (std::size_t k = 0; k < components.size(); ++k) {
+      const std::size_t proven = count_certified(components[k]["points"]);
+      points += components[k]["points"].size(), certified += proven;
+      if (part_of(components[k], "certified", name_) != proven)
+        complain("component " + std::to_string(k + 1) + ": \"certified\": expected " + std::to_string(proven) +
+                 ": so many of its points are");
+    }
+    if (part_of(report, "points", name_) != points)
+      complain("report: \"points\": expected " + std::to_string(points) + ": so many are in the lists");
+    if (part_of(report, "certified", name_) != certified)
+      complain("report: \"certified\": expected " + std::to_string(certified) + ": so many of the points are");
+    bool is_word = false;
+    for (const auto& [value, text] : names_of<completeness>)
+      is_word = is_word || part_of(report, "complete", name_) == text;
+    if (!is_word) throw error(name_ + ": \"complete\": found " + io::shown(report["complete"]) + ", expected a word");
+  }
+  static std::size_t count_certified(const json& points) {
+    return static_cast<std::size_t>(std::count_if(points.begin(), points.end(), [](const json& point) {
+      return point.is_object() && point.contains("proof") && point["proof"] != name(newton_proof::none);
+    }));
+  }
+
+  /// Of components with the same slices each point is another one.
+  void look_for_the_same(const json& components) {
+#ifdef VIETA_HAVE_ARB
+    const std::vector<std::string>& variables = system_.equations.variables();
+    for (std::size_t k = 0; k < components.size() && !is_wrong_; ++k)
+      for (std::size_t j = 0; j < k; ++j) {
+        if (components[k]["slices"] != components[j]["slices"]) continue;
+        json both = components[j]["points"];
+        for (const json& point : components[k]["points"]) both.push_back(point);
+        const json together = {
+            {"verb", "solve"}, {"variables", variables}, {"solutions", both}, {"report", json::object()}};
+        const auto claims = verify_newton::read_solution_claims(variables, variables, together.dump(), name_).of_each;
+        std::vector<std::size_t> proven;
+        for (std::size_t i = 0; i < claims.size(); ++i)
+          if (claims[i].proof != newton_proof::none) proven.push_back(i);
+        try {
+          if (verify_newton::meeting_solutions(claims, proven, limits_).empty()) continue;
+        } catch (const checking::stopped&) {
+          is_open_ = true;
+          return;
+        }
+        complain("component " + std::to_string(k + 1) + ": it may be the same as component " + std::to_string(j + 1));
+      }
+#endif
   }
 
   /// How many of these solutions of a system are proven again, as different ones.

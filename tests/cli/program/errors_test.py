@@ -2,7 +2,7 @@ import json
 import os
 import struct
 
-from program import Case, main, vieta
+from program import NO_ROOTS, Case, main, vieta
 
 
 def npy(values):
@@ -73,7 +73,7 @@ class Errors(Case):
         system = ("--system", "x^2 - 2")
         box = self.file("system.json", '{"vars": ["x"], "box": [[0, 2]], "equations": ["x^2 - 2"]}')
         rows = self.file("rows.txt", "1 2 3\n")
-        result = self.file("result.json", '{"verb": "roots", "roots": []}')
+        result = self.file("result.json", NO_ROOTS)
         for words, message in (
                 (("rots",), "VERB: found 'rots', expected roots, "),
                 (("roots",), "INPUT: found nothing, expected "), (("roots", "--batch"), "INPUT: found nothing, expected "),
@@ -175,7 +175,7 @@ class Errors(Case):
 
     def test_folders_in_the_place_of_files(self):
         self.refused("verify", self.path("."), "--poly", "x", saying="found a directory, expected a file")
-        self.refused("verify", self.file("result.json", '{"roots":[]}'), self.path("."), saying="found a directory")
+        self.refused("verify", self.file("result.json", NO_ROOTS), self.path("."), saying="found a directory")
         self.refused("real-roots", self.path("."), saying="found a directory, expected a file")
 
     def test_files_that_are_almost_right(self):

@@ -147,6 +147,11 @@ class Boxes(Case):
         self.assertEqual((system["status"], [i["kind"] for i in system["items"]]), ("complete", ["unique"]))
         x, y = system["items"][0]["x"]
         self.assertLess(abs(1 / x + 1 / y - 2) + abs(x - y - x * y / (x + y + 3)), 1e-12)
+        # The sign of a numerator's Jacobian is not that of the quotient's, nor that of a root's polynomial of the root's.
+        for text, box in (("1/x + 2", "-1,1"), ("tan(x) - 1", "0,4"), ("sqrt(x) - 1/2", "0,1")):
+            (system,) = self.solve(text, "--box", box)["systems"]
+            self.assertTrue(system["items"])
+            self.assertEqual({i["jacobian_sign"] for i in system["items"]}, {0}, text)
         self.assertIn("equation 1: found a divisor with variables, expected polynomials where curves are traced",
                       vieta("boxes", "1/x = y^2", "--box", "-1,1").stderr)
 

@@ -133,7 +133,7 @@ class Components(Case):
 
     def test_points_beside_a_curve_that_no_factor_tells(self):
         # A simple or a double point beside the twisted cubic: it is found, or the answer is not complete.
-        for distance in ("1e-2", "1e-4", "1e-5", "1e-6", "1e-8", "1e-10"):
+        for distance in ("1e-2", "1e-4", "1e-5", "1e-6", "1e-8", "1e-10", "1e-14"):
             for power in (1, 2):
                 beside = (f"(x-1/2)^{power}", f"(y-(1/4+{distance}))", "(z-1/8)")
                 result = self.json("--system", "; ".join(f"{f}*{g}" for f in ("(y-x^2)", "(z-x^3)") for g in beside), code=None)

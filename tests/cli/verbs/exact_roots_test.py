@@ -22,6 +22,24 @@ class Exact(Case):
             found = json.loads(vieta("roots", "(x-0.3)*(x-0.3-1e-39)^2*(x-0.3+1e-12)", "--digits", digits, "--json").stdout)
             self.assertEqual(sorted(root["status"] for root in found["roots"]), ["cluster", "isolated"])
 
+    def test_discs_as_printed_are_apart(self):
+        """Roots half a unit in the last place apart: the discs about doubles were disjoint, those about their decimals were not."""
+        for poly in ("x^9-4*(3548*x-1)^2", "x^7-6*(54103*x-1)^2"):
+            found = json.loads(self.solve("--poly", poly, "--real-only", "--json"), parse_float=str, parse_int=str)["roots"]
+            (a, r), (b, s) = ((Fraction(z["re"]), Fraction(z["radius"])) for z in found[:2])
+            self.assertGreater(abs(a - b), r + s)
+
+    def test_the_order_of_very_large_and_small_roots(self):
+        """x and -x, 1e-13 apart in modulus: the logarithm of 1e-300 holds no more than that."""
+        choice = random.Random(6)
+        for _ in range(30):
+            at, m = choice.choice((-300, -200, 200, 300)), choice.randint(10**15, 10**16)
+            x, y, unit = m * (10**13 + choice.randint(1, 9)), -m * 10**13, at - 28
+            path = self.file("p.txt", f"{x * y}e{2 * unit}\n{-(x + y)}e{unit}\n1\n")
+            found = json.loads(self.solve(path, "--json"), parse_float=str, parse_int=str)
+            near, far = (Fraction(z["re"]) for z in found["roots"])
+            self.assertLess(abs(near), abs(far))
+
     def polynomial(self, choice):
         """Text and {root: multiplicity}; with the conjugates in half of the cases."""
         real = choice.random() < 0.5
@@ -94,6 +112,26 @@ class Exact(Case):
         self.assertEqual(sum(z["real"] for z in found), 4)
         found = roots("--poly", "(2x^2-3)^4", "--real-only", "--digits", "50")
         self.assertEqual([(z["multiplicity"], z["status"]) for z in found], [(4, "multiple")] * 2)
+
+    def test_factors_with_close_roots(self):
+        """Roots of square-free factors of different multiplicity, 1e-10 to 1e-100 apart: each in one disc, with its count."""
+        choice = random.Random(48)
+        for _ in range(60):
+            centre = choice.choice([Fraction(1), Fraction(1, 3), Fraction(-2), Fraction(1000)])
+            roots = {}
+            for _ in range(choice.randint(2, 4)):
+                z = centre + Fraction(choice.randint(-3, 3), 10 ** choice.choice([10, 15, 20, 30, 60, 100]))
+                roots[z] = roots.get(z, 0) + choice.choice([1, 1, 2, 3])
+            poly, digits = "*".join(f"(x-({z}))^{m}" for z, m in roots.items()), choice.choice([15, 15, 25, 40, 80])
+            with self.subTest(poly=poly, digits=digits):
+                found = json.loads(self.solve("--poly", poly, "--digits", str(digits), "--json"), parse_float=str)["roots"]
+                left = roots
+                for disc in found:
+                    re, im, radius = (Fraction(disc[key]) for key in ("re", "im", "radius"))
+                    inside = {z: m for z, m in left.items() if (z - re) ** 2 + im**2 <= radius**2}
+                    self.assertEqual(sum(inside.values()), disc["multiplicity"])
+                    left = {z: m for z, m in left.items() if z not in inside}
+                self.assertEqual(left, {})
 
     def test_intervals(self):
         """Each root in its interval and in no other; the points that are roots at the ends of one are such an interval."""

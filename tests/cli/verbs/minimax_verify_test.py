@@ -147,6 +147,30 @@ class MinimaxVerify(Case):
         for function in ("(x-x^3/6-sin(x))/x^5", "(log(1+x)-x+x^2/2-x^3/3)/x^4", "(sqrt(1+x)-1-x/2+x^2/8-x^3/16)/x^4", "(tan(x)-x-x^3/3)/x^5"):
             self.holds(function, "--in", "0,1", "--degree", 2)
 
+    def test_short_formats_of_quotients(self):
+        """Those of high degrees lose q(0) in a half, and were refused; lower degrees are held better, and are a choice."""
+        errors = []
+        for of_both in (4, 8, 20):
+            done = vieta("minimax", "sqrt(x)", "--in", "0,1", "--degree", of_both, "--denominator-degree", of_both, "--format", "f16", "--json")
+            answer = json.loads(done.stdout)
+            errors.append(answer["max_error"])
+            self.assertNotIn("does not hold", self.verified(answer).stdout)
+        self.assertEqual(errors, sorted(errors, reverse=True))
+        self.assertLess(errors[2], 4e-5)
+
+    def test_coefficients_beyond_a_short_format(self):
+        """The function is not: others make up for the largest number that there is."""
+        for degree in (1, 6):
+            done = vieta("minimax", "atan(10.4*x)-cosh(x)", "--in", "0,0.1", "--degree", degree, "--form", "1+x*p(x)", "--format", "f16", "--json")
+            answer = json.loads(done.stdout)
+            self.assertAlmostEqual(answer["max_error"], 2, delta=1e-6)
+        self.refused("minimax", "1e5*exp(x)", "--degree", 3, "--format", "f16", saying="beyond f16 (65504)")
+
+    def test_exponentials_that_fall_beside_0(self):
+        """0 times infinity: exp(-1/x)/x tends to 0."""
+        for function in ("exp(-1/x)/x", "exp(-1/x^2)/x^3", "3*exp(-1/(2*x))*cos(x)/x^2+x"):
+            self.assertEqual(self.found(function, "--in", "0,1", "--degree", 3)["status"], "optimal", function)
+
     def test_waves_without_end(self):
         answer = self.found("sin(1/x)*x^3", "--in", "0,1", "--degree", 5)
         self.assertNotIn("does not hold", vieta("verify", "-", "--max-seconds", 20, text=json.dumps(answer)).stdout)

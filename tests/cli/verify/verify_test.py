@@ -258,7 +258,7 @@ class Verify(Case):
         truth["solutions"][1].update(nothing)
         done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
         self.assertIn('report: "certified": found \'4\', expected 3: so many of the solutions are\n', done.stdout)
-        truth["report"].update(certified=3, regular=5)
+        truth["report"].update(certified=3, regular=5, real=3)
         done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
         self.assertIn('report: "regular": found \'5\', expected 4: so many of the solutions are\n', done.stdout)
         truth["report"]["regular"] = 4
@@ -300,6 +300,10 @@ class Verify(Case):
             lie = json.loads(json.dumps(result))
             if kind == "counted":
                 lie["solutions"] = lie["solutions"][:1]
+                lie["report"].update((key, sum(s["regular"] is is_regular for s in lie["solutions"]))
+                                     for key, is_regular in (("regular", True), ("singular", False)))
+                lie["report"]["certified"] = sum(s["certified"] for s in lie["solutions"])
+                lie["report"]["real"] = sum(s["regular"] and s["real"] is True for s in lie["solutions"])
             elif kind == "inconsistent":
                 continue
             elif kind in ("combined", "isotropic"):
@@ -307,7 +311,7 @@ class Verify(Case):
                 lie["report"].update(combined=False, isotropic=[], isotropic_forms=[])  # the bound is another one then
             else:
                 lie["solutions"].pop()
-                lie["report"].update(certified=1, regular=1)
+                lie["report"].update(certified=1, regular=1, real=sum(s["real"] is True for s in lie["solutions"]))
             done = vieta("verify", self.file("points.json", json.dumps(lie)), "--system", system)
             self.assertEqual(done.returncode, 2, done)
             self.assertIn("complete: found ", done.stdout)
@@ -315,7 +319,7 @@ class Verify(Case):
     def test_words_for_what_is_complete(self):
         result = json.loads(vieta("solve", "--json", "--system", "x^2-2; x*y-1").stdout)
         result["solutions"].pop()
-        result["report"].update(certified=1, regular=1)
+        result["report"].update(certified=1, regular=1, real=1)
         result["report"]["paths"]["regular"] -= 1
         for word, says in (("hello", "found 'hello'"), ("traced", "which are not followed again")):
             result["report"]["complete"] = word

@@ -120,5 +120,14 @@ TYPED_TEST(RealRootsMultiple, ExactDoubleRootsAreTouches) {
   EXPECT_EQ(wrong, 0);
 }
 
+// A place that is met exactly has derivatives that are all noise.
+TYPED_TEST(RealRootsMultiple, QuintupleRootsAreNeverOk) {
+  int wrong = 0;
+  this->for_all(5, 7, random_count(300), [&](const products<TypeParam>&, const listed_roots& found, std::size_t) {
+    wrong += found.status == real_roots_status::ok;
+  });
+  EXPECT_EQ(wrong, 0);
+}
+
 }  // namespace
 }  // namespace vieta::test

@@ -213,3 +213,11 @@ def test_what_means_no_series(function):
             roots(wrong)
     for constant in (3, [0], [5.0], [0, 0], [1, 0.0]):  # as NumPy
         assert roots(constant).shape == (0,)
+
+
+def test_roots_beyond_doubles():
+    """-1e320 is no double: neither -inf nor silence."""
+    with pytest.raises(OverflowError, match=r"p: found a root at -1\.0000\d*e320, expected roots that doubles hold"):
+        vieta.compat.roots([1e-320, 1, 1])
+    with pytest.raises(OverflowError, match="c: found a root"):
+        vieta.compat.polyroots([1, 1, 1e-320])

@@ -261,15 +261,17 @@ TEST(newton_io, errors_name_the_line) {
             "file:2: found 'y', expected an exponent, a whole number from 0 to 1000000 (a non-polynomial term)");
   EXPECT_EQ(complaint("1\n x^1.5;"),
             "file:2: found '1.5', expected an exponent, a whole number from 0 to 1000000 (a non-polynomial term)");
-  EXPECT_EQ(complaint("1\n sin(x);"),
-            "file:2: found 'sin', expected a polynomial term: functions such as sin(x) are none; solve takes sin, cos "
-            "and tan (a "
-            "non-polynomial term)");
+  EXPECT_EQ(
+      complaint("1\n sin(x);"),
+      "file:2: found 'sin', expected a polynomial term; of functions newton, solve, components and boxes take sin, "
+      "cos, tan, sqrt and cbrt (a non-polynomial term)");
   EXPECT_EQ(complaint("1\n x - nan;"), "file:2: found 'nan', expected a finite number or a variable");
   EXPECT_EQ(complaint("1 2\n x - 1;"), "file:1: found 1 variables in the polynomials, expected 2");
   EXPECT_EQ(complaint("variable_group x;\nfunction f;\nf = x - z;"), "file:3: found 'z', expected a declared variable");
-  EXPECT_EQ(complaint("variable_group x;\nfunction f;\nf = x - exp(x);"),
-            "file:3: found 'exp', expected a polynomial term: functions such as sin(x) are none");
+  EXPECT_EQ(
+      complaint("variable_group x;\nfunction f;\nf = x - exp(x);"),
+      "file:3: found 'exp', expected a polynomial term; of functions newton, solve, components and boxes take sin, "
+      "cos, tan, sqrt and cbrt");
   EXPECT_EQ(complaint("variable_group x;\nfunction f, g;\nf = x;"),
             "file:3: found no value of the function 'g', expected one");
   EXPECT_EQ(complaint("1\n 2 - 4;"), "file: found no variable, expected at least one");

@@ -92,9 +92,13 @@ TEST(report_json, decimals_come_back_as_they_were_and_the_double_disc_covers_the
   EXPECT_LE(after.roots[1].radius, 2e-17);
 }
 
+const std::string whole =
+    R"("status":"complete","report":{"degree":1,"isolated":1,"clusters":0,"wide":0,"unproven":0,"at_border":0,"multiple":0})";
+
 TEST(report_json, unknown_keys_are_skipped) {
   const roots_result r = read(
-      R"({"extra":{"roots":[1,{"re":3}]},"roots":[{"re":1,"note":{"re":9,"x":[1,[2]]},"im":"0","radius":0,"status":"isolated","multiplicity":1,"real":true}],"status":"complete"})");
+      R"({"extra":{"roots":[1,{"re":3}]},"roots":[{"re":1,"note":{"re":9,"x":[1,[2]]},"im":"0","radius":0,"status":"isolated","multiplicity":1,"real":true,"imaginary":false}],)" +
+      whole + "}");
   ASSERT_EQ(r.roots.size(), 1);
   EXPECT_EQ(r.roots[0].value.real(), 1);
 }
@@ -153,6 +157,18 @@ TEST(report_json, known_keys_hold_what_they_should) {
             "result.json: \"in_box\": found no point between its borders, expected some");
   EXPECT_EQ(refusal(R"({"results":[]})"),
             "result.json: found results of many polynomials, expected that of one: verify cannot check batches");
+  EXPECT_EQ(report(R"("uncertainty":-1)"),
+            "result.json: \"uncertainty\": found '-1', expected a number that is not negative");
+  for (const char* const key : {"status", "report"}) {
+    std::string without = "{\"roots\":[]," + whole + "}";
+    without.replace(without.find(key), 6, "others");
+    EXPECT_EQ(refusal(without), std::string("result.json: found no \"") + key + "\", expected one");
+  }
+  for (const char* const key : {"degree", "isolated", "clusters", "unproven", "at_border"}) {
+    std::string without = "{\"roots\":[]," + whole + "}";
+    without.replace(without.find(key), 4, "more");
+    EXPECT_EQ(refusal(without), std::string("result.json: report: found no \"") + key + "\", expected one");
+  }
   EXPECT_EQ(refusal(R"({"roots":[],"status":null})"),
             "result.json: \"status\": found null, expected complete, partial, zero_polynomial or bad_input");
 }
@@ -173,7 +189,8 @@ TEST(report_json, messages_are_short_and_printable) {
 TEST(report_json, decimals_that_are_no_numbers_are_null) {
   const roots_result mixed = read(
       "{\"roots\":[{\"re\":null,\"im\":\"0.5\",\"radius\":null,\"multiplicity\":1,\"real\":false,\"status\":"
-      "\"unproven\"}]}");
+      "\"unproven\",\"imaginary\":false}]," +
+      whole + "}");
   ASSERT_EQ(mixed.decimal.size(), 1);
   EXPECT_EQ(read(written(mixed)).decimal.size(), 1);
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "solve/clusters/local_multiplicity.hpp"
 #include "solve/components/deflation.hpp"
 #include "solve/components/numeric.hpp"
 #include "vieta/error.hpp"
@@ -124,6 +125,37 @@ TEST(Components, RanksAndLeastSquares) {
   const std::vector<scalar> x = pivoted_qr(tall, 3, 2).solve({3, scalar(0, 8), 5});
   EXPECT_NEAR(std::abs(x[0] - 3.0), 0, 1e-14);
   EXPECT_NEAR(std::abs(x[1] - 4.0), 0, 1e-14);
+}
+
+TEST(Components, DualSpacesTellIsolatedPointsFromSets) {
+  const auto at = [](const std::vector<std::string>& equations, const std::vector<double>& x, std::size_t most) {
+    const polynomial_system system = polynomial_system::parse(equations, std::vector<std::string>{"x", "y", "z"});
+    return tracking::multiplicity_at(tracking::terms_of(system.data()), point(x), 0, most);
+  };
+  struct known {
+    std::vector<std::string> equations;
+    std::vector<double> x;
+    std::size_t multiplicity;  // 0: on a set
+  };
+  for (const known& k :
+       std::vector<known>{{{"x^2", "y^3", "z-1"}, {0, 0, 1}, 6},
+                          {{"x^2-y^3", "x*y", "z^2"}, {0, 0, 0}, 10},
+                          {{"(x-1048576)^4", "y-x", "z*y"}, {1048576, 1048576, 0}, 4},
+                          {{"x*y", "z", "z*(x+y)"}, {0, 0, 0}, 0},
+                          {{"y^2-x^3", "z", "z*x"}, {0, 0, 0}, 0},
+                          {{"(y-x^2)*(x-1)", "(z-x^3)*(y-1)", "(y-x^2)*(z-1)^2+(z-x^3)*(x-1)"}, {1, 1, 1}, 0},
+                          // Two lines that meet, and points so near to where they do.
+                          {{"x*(x-2^-47)^2", "x*y", "z"}, {0x1p-47, 0, 0}, 2},
+                          {{"x*y*(x-2^-30)", "x*(y-2^-33)^2", "z*(z-2^-30)"}, {0x1p-30, 0x1p-33, 0}, 2},
+                          {{"x*y*(x-2^-9)", "x*(y-2^-9)^2", "z*(z-2^-9)"}, {0, 0x1p-9, 0}, 0}}) {
+    const tracking::local_multiplicity m = at(k.equations, k.x, k.multiplicity > 0 ? 12 : 5);
+    EXPECT_TRUE(m.clear) << k.equations[0];
+    EXPECT_EQ(m.ended, k.multiplicity > 0) << k.equations[0];
+    if (k.multiplicity > 0)
+      EXPECT_EQ(m.least, k.multiplicity) << k.equations[0];
+    else
+      EXPECT_GT(m.least, 5U) << k.equations[0];
+  }
 }
 
 }  // namespace

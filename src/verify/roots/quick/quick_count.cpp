@@ -18,7 +18,7 @@ using exact::real_ball;
 constexpr slong precision = 192;
 constexpr double u = 0x1p-53;
 /// More than what underflows in the way through a million coefficients, none of which is above 2.
-constexpr double tiny = 0x1p-900;
+constexpr double underflow = 0x1p-900;
 
 struct two_doubles {
   double high, low;
@@ -154,14 +154,14 @@ std::vector<bool> quick_counter::hold_one(std::span<const disc> discs) const {
 // - double-double: a product of complex numbers loses at most 11.5 u^2 (four products of 5 u^2, two sums of 3 u^2, both
 //   parts), the sum with a coefficient 3.1 u^2 (Joldes, Muller, Popescu 2017); t, in two doubles, is off by 2 u^2 for
 //   each power, the coefficients by 2 u^2: below 17 (n + 2) u^2, and a product that underflows loses much less than
-//   `tiny`, as |t| <= 1 and no coefficient is above 2;
+//   `underflow`, as |t| <= 1 and no coefficient is above 2;
 // - double: sqrt(5) u for a product (Brent, Percival, Zimmermann 2007), u for a sum, 1.5 u for t, 3 u for k a_k: below
 //   5 (n + 3) u, relative to sum k |a_k t_k| <= n A;
 // - A itself, in double, and the moduli: below 2 (n + 2) u.
 bool quick_counter::is_proven(const place& at, double value, double slope, double sum) const {
-  const double n = degree_, bound = 1.001 * sum + tiny;
-  const double steep = (slope * (1 - 8 * u) - 8 * (n + 3) * u * n * bound) - tiny;
-  const double far = value * (1 + 8 * u) + 20 * (n + 2) * u * u * bound + tiny;
+  const double n = degree_, bound = 1.001 * sum + underflow;
+  const double steep = (slope * (1 - 8 * u) - 8 * (n + 3) * u * n * bound) - underflow;
+  const double far = value * (1 + 8 * u) + 20 * (n + 2) * u * u * bound + underflow;
   const double bent = 0.6 * n * n * bound * at.most * at.most;
   // NaN proves nothing.
   return steep * at.least * (1 - 0x1p-40) > (far + bent) * (1 + 0x1p-40);
