@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/message.hpp"
+#include "io/batch/read_batch.hpp"
 #include "io/headings.hpp"
 #include "io/read_file.hpp"
 #include "vieta/error.hpp"
@@ -19,7 +20,8 @@ namespace {
 void check_lines(std::string_view text, const std::string& name) {
   text = io::without_mark(text);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (text.starts_with("\x93NUMPY") || first == text.npos || text[first] == '[' || text[first] == '{') return;
+  if (first == text.npos) throw error(name + ":1: found nothing, expected lines with two numbers, x and f(x)");
+  if (text.starts_with("\x93NUMPY") || text[first] == '[' || text[first] == '{') return;
   const std::size_t headings = io::length_of_headings(text);
   std::size_t line = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -51,7 +53,7 @@ std::vector<std::pair<double, double>> read_samples(const std::string& file) {
   const io::file_content content = io::read_file(file, "lines with two numbers, x and f(x)");
   const std::string name = io::name_of_input(file);
   check_lines(content.bytes(), name);
-  const polynomial_rows rows = read_rows(content.bytes(), name);
+  const polynomial_rows rows = io::read_rows_as_written(content.bytes(), name);
   std::vector<std::pair<double, double>> samples;
   std::visit(
       [&](const auto& batch) {

@@ -11,6 +11,8 @@
 
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "io/batch/read_batch.hpp"
+#include "io/read_file.hpp"
 #include "output.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
@@ -51,7 +53,8 @@ std::string quoted(const std::string& text) {
 
 /// Rows of two numbers, or of four.
 aaa_result aaa_of_samples(const std::string& file, const aaa_options& options) {
-  const polynomial_rows rows = read_rows(file);
+  const io::file_content content = io::read_file(file, "rows of x and f(x)");
+  const polynomial_rows rows = io::read_rows_as_written(content.bytes(), io::name_of_input(file));
   std::vector<aaa_number> x, f;
   std::visit(
       [&](const auto& batch) {

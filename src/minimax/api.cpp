@@ -18,6 +18,7 @@
 #include "minimax/proof/prove.hpp"
 #include "minimax/quotient/mirrored.hpp"
 #include "minimax/quotient/rounded_denominator.hpp"
+#include "minimax/samples/level.hpp"
 #include "minimax/verdict.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax.hpp"
@@ -38,29 +39,6 @@ void check(const minimax_options& options) {
   if (options.decimals < 0 || options.decimals > 17)
     throw error("decimals: found " + std::to_string(options.decimals) + ", expected 0 to 17");
   run_limits::validate(options.max_seconds);
-}
-
-/// "p(1) = 0.5078125 (asked: 0.5)" for each constraint that rounded coefficients meet no better.
-std::vector<std::string> missed_constraints(const problem& p, const unknowns<extended>& free, const ties& tied,
-                                            const std::vector<extended>& coefficients) {
-  std::vector<std::string> all;
-  for (const std::size_t row : tied.rows()) {
-    const constraint& c = p.constraints[row];
-    if (tied.misfit(row, coefficients) == 0) continue;
-    extended q = 1;  // p(A) = B q(A) stands for p(A)/q(A) = B
-    if (!p.denominator.empty() && c.at) {
-      q = 0;
-      const extended at = value_of(c.at, extended());
-      for (std::size_t k = p.denominator.size(); k-- > 0;) q = q * at + p.denominator[k];
-    }
-    const extended asked = free.rows[row].back() / q;
-    const auto shown = [](extended value) { return report::rounded(static_cast<double>(value), 15); };
-    const std::string found = shown(asked + tied.residual(row, coefficients) / q);
-    if (found == shown(asked)) continue;
-    const std::size_t equals = c.text.find('=');
-    all.push_back(c.text.substr(0, equals) + " = " + found + " (asked: " + c.text.substr(equals + 1) + ")");
-  }
-  return all;
 }
 
 constexpr bool is_provable() {
@@ -113,6 +91,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   const exchange_problem<extended>& e = best.sampled;
   const solution& s = best.found;
   std::string note = best.note;
+  if (s.rounds == 0) refuse_weight_of_zero(p, e);
   if (s.rounds == 0)
     throw error("--form: found no start for '" + given.form +
                 "', whose powers may depend on each other on the interval, expected powers that do not, or powers of x "
@@ -142,6 +121,10 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   for (const extended c : s.coefficients) result.best_coefficients.push_back(static_cast<double>(c));
   result.optimum = static_cast<double>(s.largest);
   result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
+  if (!p.samples.empty() && is_provable()) {
+    result.lower_bound = s.proven;
+    result.optimum = std::max(result.optimum, s.proven);
+  }
   result.alternation = s.alternation;
   result.max_error = std::numeric_limits<double>::infinity();
   if (result.lower_bound >= enough) return tried;
@@ -296,6 +279,9 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   tried.best = s.all_digits;
   result.optimum = static_cast<double>(s.largest);
   result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
+  if (!p.samples.empty() && is_provable())
+    result.lower_bound =
+        std::min(proven_level_of_quotient(p, s.all_digits, s.all_digits_of_q, s.alternation), result.optimum);
   // What rounded coefficients undercut is no bound: the exchange of a quotient ended at a level that is none.
   if (result.max_error < result.lower_bound * (1 - 1e-6) - tried.allowance) {
     tried.end.converged = false;

@@ -148,6 +148,32 @@ bool is_unchangeable(const minimax_problem& given, attempt& tried) {
   return true;
 }
 
+std::vector<std::string> missed_constraints(const problem& p, const unknowns<extended>& free, const ties& tied,
+                                            const std::vector<extended>& coefficients) {
+  std::vector<std::string> all;
+  constexpr extended shown_by_floats = 0x1p-20L;
+  for (std::size_t row = 0; row < p.constraints.size(); ++row) {
+    const constraint& c = p.constraints[row];
+    const bool of_several = std::find(tied.rows().begin(), tied.rows().end(), row) != tied.rows().end();
+    const extended least = shown_by_floats * std::fabs(free.rows[row].back());
+    if (of_several ? tied.misfit(row, coefficients) == 0 : std::fabs(tied.residual(row, coefficients)) <= least)
+      continue;
+    extended q = 1;  // p(A) = B q(A) stands for p(A)/q(A) = B
+    if (!p.denominator.empty() && c.at) {
+      q = 0;
+      const extended at = value_of(c.at, extended());
+      for (std::size_t k = p.denominator.size(); k-- > 0;) q = q * at + p.denominator[k];
+    }
+    const extended asked = free.rows[row].back() / q;
+    const auto shown = [](extended value) { return report::rounded(static_cast<double>(value), 15); };
+    const std::string found = shown(asked + tied.residual(row, coefficients) / q);
+    if (found == shown(asked)) continue;
+    const std::size_t equals = c.text.find('=');
+    all.push_back(c.text.substr(0, equals) + " = " + found + " (asked: " + c.text.substr(equals + 1) + ")");
+  }
+  return all;
+}
+
 void tighten(attempt& tried, session& work) {
   minimax_result& r = tried.result;
   const problem p = read(r.problem);

@@ -75,6 +75,11 @@ void prove_best(attempt& tried, const minimax_options& options, session& work);
 /// seen where the form is taken without q. If so it is known to be the least.
 bool is_unchangeable(const minimax_problem& given, attempt& tried);
 
+/// "p(1) = 0.5078125 (asked: 0.5)" for each constraint that rounded coefficients meet no better; and where one says
+/// what a single coefficient is, if a short format has no such number.
+std::vector<std::string> missed_constraints(const problem& p, const unknowns<extended>& free, const ties& tied,
+                                            const std::vector<extended>& coefficients);
+
 /// Where the proof met larger errors than points have, its bound is a little above them: it begins anew from there.
 void tighten(attempt& tried, session& work);
 

@@ -7,7 +7,9 @@
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/continuation.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/proof/prove.hpp"
 #include "minimax/quotient/quotient_exchange.hpp"
+#include "minimax/samples/level.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {
@@ -43,12 +45,54 @@ solution without_type(const exchange_result<R>& r, std::size_t need, std::string
   s.of_noise = r.of_noise;
   s.rounds = r.rounds;
   s.arithmetic = std::move(arithmetic);
+  s.references.emplace_back();
+  for (const R& x : consecutive_extrema(r, need)) s.references.back().push_back(static_cast<extended>(x));
   // Runs of equal signs hold one extremum each; those below the level are no points of alternation.
   for (std::size_t i = 0; i < r.extrema.size(); ++i)
     if (std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level || r.extrema.size() <= need)
       s.alternation.push_back({static_cast<double>(r.extrema[i]), static_cast<double>(r.errors[i])});
   return s;
 }
+
+template <class R>
+void add_reference(const exchange<R>& rounds, solution& s) {
+  s.references.emplace_back();
+  for (const R& x : rounds.reference()) s.references.back().push_back(static_cast<extended>(x));
+}
+
+#ifdef VIETA_HAVE_ARB
+bool finds_q(const problem& p) { return p.denominator.empty() && p.denominator_degree > 0; }
+
+/// Of samples both ends are proven: the largest error of this p, and one that no p is below. Where they meet it is the
+/// best p, however the exchange has ended. What long double says of errors that are its own rounding errors is neither.
+/// `is_of_many_bits`: what many bits call noise is an error of 0.
+bool is_best_of_samples(const problem& p, std::size_t free, solution& s, bool is_of_many_bits = false) {
+  constexpr double levelled = 1e-9;
+  if (s.rounds == 0) return false;
+  if (!is_of_many_bits || !s.of_noise) {
+    const proof known = prove(p, s.all_digits, 1, 0, 0, [] { return false; });
+    if (!std::isfinite(known.bound)) return false;
+    s.largest = known.largest;
+  }
+  const double largest = static_cast<double>(s.largest);
+  const auto is_met = [&] { return s.proven >= largest * (1 - levelled); };
+  const auto try_points = [&](const std::vector<extended>& points) {
+    if (!is_met()) s.proven = std::max(s.proven, proven_level(p, points, largest));
+  };
+  for (const std::vector<extended>& points : s.references) try_points(points);
+  if (!is_met() && largest > 0) s.proven = std::max(s.proven, proven_fixed_error(p));
+  // A place where constraints fix the error is not among those that were levelled.
+  for (std::size_t k = 0; s.alternation.size() == 1 && !s.references.empty() && k < s.references.back().size(); ++k) {
+    std::vector<extended> points = s.references.back();
+    points[k] = s.alternation[0].x;
+    if (std::count(points.begin(), points.end(), points[k]) == 1) try_points(points);
+  }
+  if (!is_met()) return false;
+  s.converged = true;
+  if (s.alternation.size() <= free) s.alternates = false;
+  return true;
+}
+#endif
 
 /// The dense exchange takes long for these, and does not find them.
 template <class R>
@@ -87,7 +131,9 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
   }
   // Where rounding errors stopped it, the points are good ones to go on from.
   if (reference) *reference = consecutive_extrema(r, need);
-  return without_type(r, need, "long double");
+  solution s = without_type(r, need, "long double");
+  add_reference(rounds, s);
+  return s;
 }
 
 #ifdef VIETA_HAVE_ARB
@@ -106,6 +152,7 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     for (const extended x : reference) e.initial.emplace_back(x);
     exchange_result<big> r;
     std::size_t needed = 0;
+    std::optional<exchange<big>> rounds;
     if (quotient_exchange<big>::serves(e)) {
       e.often = false;
       quotient_exchange<big> types(e, power(big(0.5), static_cast<int>(bits)),
@@ -117,11 +164,12 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     if (!r.converged && work.stopped_by().empty() && !is_large_quotient(e)) {
       needed = 0;
       e.often = true;
-      exchange<big> rounds(e);
-      rounds.set_noise(std::ldexp(1.0, static_cast<int>(std::max<slong>(-bits * 9 / 10, -1000))));
-      r = rounds.run();
+      rounds.emplace(e);
+      rounds->set_noise(std::ldexp(1.0, static_cast<int>(std::max<slong>(-bits * 9 / 10, -1000))));
+      r = rounds->run();
     }
     s = without_type(r, need, "Arb, " + std::to_string(bits) + " bits");
+    if (rounds) add_reference(*rounds, s);
     s.needed = needed;
     if (!work.stopped_by().empty()) break;
     const double level = static_cast<double>(std::fabs(static_cast<extended>(r.level)) / size);
@@ -178,7 +226,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
     throw error("samples: found " + std::to_string(p.samples.size()) + " for " + std::to_string(best.free) +
                 " free coefficients, expected more samples than coefficients");
 #ifdef VIETA_HAVE_ARB
-  const bool more_bits = !p.callable;
+  const bool of_samples = !p.samples.empty() && !finds_q(p), more_bits = !p.callable || of_samples;
 #else
   constexpr bool more_bits = false;
 #endif
@@ -200,6 +248,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest)) chosen.reset();
   if (chosen)
     for (const extended c : chosen->coefficients) chosen->all_digits.push_back(with_all_digits(big(c)));
+  if (chosen && of_samples && !is_best_of_samples(p, best.free, *chosen)) chosen.reset();
 #endif
   if (chosen) {
     best.found = std::move(*chosen);
@@ -217,10 +266,12 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   exact_enough = exact_enough && size * 1e-10L < best.found.largest;
 #ifdef VIETA_HAVE_ARB
   exact_enough = exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest));
-  if (!exact_enough && !p.callable && work.stopped_by().empty()) {
+  if (of_samples) exact_enough = is_best_of_samples(p, best.free, best.found);
+  if (!exact_enough && more_bits && work.stopped_by().empty()) {
     const solution first = best.found;
     best.found = solve_in_big(p, need, reference, everywhere, size > 0 ? size : 1, work);
     best.in_big = true;
+    if (of_samples) is_best_of_samples(p, best.free, best.found, true);
     if (best.found.of_noise && best.found.converged) drop_noise(best.sampled, p.exponents, best.found);
     if (!work.stopped_by().empty() && !best.found.converged && first.rounds > 0) {
       best.found = first;  // more bits would have told whether it is the best
@@ -229,7 +280,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
     } else if (!best.found.added.empty()) {
       look_at_added();
     }
-  } else if (!exact_enough && !p.callable) {
+  } else if (!exact_enough && more_bits) {
     best.found.converged = false;
   }
 #else
@@ -265,6 +316,11 @@ std::optional<best_form> of_fewer_powers(const problem& p, const best_form& stal
     s.coefficients.resize(powers, 0);
     s.all_digits.resize(powers, "0");
     s.level = std::min(s.level, s.largest * (1 - levelled));
+    s.references.emplace_back();
+    for (std::size_t k = 0; k < need; ++k) s.references.back().push_back(s.alternation[k].x);
+#ifdef VIETA_HAVE_ARB
+    if (!p.samples.empty() && !is_best_of_samples(p, stalled.free, s)) continue;
+#endif
     found.sampled = stalled.sampled;
     found.free = stalled.free;
     return found;
@@ -340,6 +396,14 @@ std::optional<best_form> kept_beside(const problem& p, const best_form& quotient
     size = std::max(size, std::fabs(at.target));
   if (!(error <= kept.found.largest * (1 + much) + units * size)) return std::nullopt;
   return kept;
+}
+
+void refuse_weight_of_zero(const problem& p, const exchange_problem<extended>& e) {
+  if (!p.weight || p.relative) return;
+  const std::vector<extended> places = exchange<extended>(e).places();
+  if (std::all_of(places.begin(), places.end(), [&](extended x) { return evaluate(p.weight, x) == 0; }))
+    throw error("--weight: found '" + to_text(p.weight) +
+                "', which is 0 wherever errors count, expected one that is not");
 }
 
 void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s) {

@@ -22,6 +22,8 @@ struct solution {
   std::vector<extended> added;  ///< places that the exchange looked at besides
   bool converged = false, alternates = true, of_noise = false;
   int rounds = 0;
+  std::vector<std::vector<extended>> references;  ///< one point more than free coefficients, with errors of one size
+  double proven = 0;                              ///< of samples: an error that no p is below
   std::size_t needed = 0;  ///< points of alternation of a quotient that is of lower degrees than it may be; 0: as usual
   std::string arithmetic;
 };
@@ -67,6 +69,9 @@ int scale_argument_to(const number_format& format, const std::vector<int>& expon
 /// For a q that was rounded: the p that was found together with q, where it still is the best but for one part in a
 /// hundred million of the error and what doubles cost. Nothing where it is not, and another one is to be found.
 std::optional<best_form> kept_beside(const problem& p, const best_form& quotient, const std::vector<extended>& also);
+
+/// Where the weight is 0 all over nothing can be said of p, and the form is not to blame: throws vieta::error.
+void refuse_weight_of_zero(const problem& p, const exchange_problem<extended>& e);
 
 /// Long double holds values that no result can: throws vieta::error.
 void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s);

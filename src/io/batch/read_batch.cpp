@@ -22,14 +22,15 @@ std::string_view matrix_in(std::string_view text) {
   return may_be_json || inside.find_first_of("[]{}\"") != inside.npos ? std::string_view{} : inside;
 }
 
-polynomial_rows read_content(const io::file_content& content, const std::string& name) {
+polynomial_rows read_content(const io::file_content& content, const std::string& name, bool scales) {
   const std::string_view bytes = content.bytes();
   if (bytes.starts_with("\x93NUMPY")) return io::read_row_array(bytes, name, content.memory);
   const std::string_view text = io::without_mark(bytes);
   const auto first = text.find_first_not_of(" \t\r\n\v\f");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected rows of coefficients");
-  if (const std::string_view matrix = matrix_in(text); !matrix.empty()) return io::read_row_lines(matrix, name);
-  return text[first] == '[' || text[first] == '{' ? io::read_row_json(text, name) : io::read_row_lines(text, name);
+  if (const std::string_view matrix = matrix_in(text); !matrix.empty()) return io::read_row_lines(matrix, name, scales);
+  return text[first] == '[' || text[first] == '{' ? io::read_row_json(text, name, scales)
+                                                  : io::read_row_lines(text, name, scales);
 }
 
 }  // namespace
@@ -107,16 +108,21 @@ polynomial_rows row_collector::take() {
   return rows;
 }
 
+polynomial_rows read_rows_as_written(std::string_view bytes, const std::string& name) {
+  const float_environment floats;
+  return read_content(copy_of(bytes), name, false);
+}
+
 }  // namespace io
 
 polynomial_rows read_rows(const std::string& path) {
   const float_environment floats;
-  return read_content(io::read_file(path, "rows of coefficients"), io::name_of_input(path));
+  return read_content(io::read_file(path, "rows of coefficients"), io::name_of_input(path), true);
 }
 
 polynomial_rows read_rows(std::string_view bytes, const std::string& name) {
   const float_environment floats;
-  return read_content(io::copy_of(bytes), name);
+  return read_content(io::copy_of(bytes), name, true);
 }
 
 }  // namespace vieta

@@ -30,6 +30,7 @@ inline bool is_lost(double value, std::string_view word) {
 /// Rows as they are found in a text, of any lengths up to `most_coefficients`.
 class row_collector {
  public:
+  explicit row_collector(bool scales = true) : scales_(scales) {}
   [[nodiscard]] std::size_t length() const { return values_.size() - begin_; }  ///< of the row that grows now
   [[nodiscard]] std::size_t rows() const { return lengths_.size(); }            ///< that are complete
   /// `word`: how it is written, which has to live until the row ends; a row with numbers that doubles do not hold well
@@ -37,7 +38,7 @@ class row_collector {
   void push_back(double value, std::optional<double> rest = 0, std::string_view word = {}) {
     values_.push_back(value);
     words_.push_back({word, !rest});
-    is_extreme_ = is_extreme_ || is_extreme(value) || is_lost(value, word);
+    is_extreme_ = is_extreme_ || (scales_ && (is_extreme(value) || is_lost(value, word)));
     printed_ = printed_ || !rest;
     if (rest.value_or(0) == 0) return;
     rests_.resize(values_.size());
@@ -49,6 +50,7 @@ class row_collector {
   polynomial_rows take();
 
  private:
+  bool scales_;
   std::vector<double> values_;
   std::vector<double> rests_;  // up to the last that is not zero; what rounding took from each value
   std::vector<std::uint8_t> lengths_;
@@ -64,8 +66,11 @@ class row_collector {
   std::size_t begin_ = 0, longest_ = 1;
 };
 
-polynomial_rows read_row_lines(std::string_view text, std::string_view name);
-polynomial_rows read_row_json(std::string_view text, std::string_view name);
+/// `scales`: rows whose numbers doubles do not hold well stand for polynomials of the same roots.
+polynomial_rows read_row_lines(std::string_view text, std::string_view name, bool scales = true);
+polynomial_rows read_row_json(std::string_view text, std::string_view name, bool scales = true);
+/// Rows of numbers that are no coefficients, such as samples: as they are written, to the nearest double.
+polynomial_rows read_rows_as_written(std::string_view bytes, const std::string& name);
 
 /// `memory` holds the bytes, and lives on in the result when they need no conversion.
 polynomial_rows read_row_array(std::string_view bytes, std::string_view name, std::shared_ptr<const void> memory);

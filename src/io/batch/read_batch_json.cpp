@@ -15,7 +15,7 @@ constexpr std::string_view expected_json_number = "a number, or a string such as
 /// An array of arrays of numbers, by hand: files of a gigabyte are usual, and general parsers take minutes for them.
 class json_reader {
  public:
-  json_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+  json_reader(std::string_view text, std::string_view name, bool scales) : text_(text), name_(name), rows_(scales) {}
 
   polynomial_rows read() {
     if (!take('[')) refuse(expected_rows);
@@ -111,6 +111,8 @@ class json_reader {
 
 }  // namespace
 
-polynomial_rows read_row_json(std::string_view text, std::string_view name) { return json_reader(text, name).read(); }
+polynomial_rows read_row_json(std::string_view text, std::string_view name, bool scales) {
+  return json_reader(text, name, scales).read();
+}
 
 }  // namespace vieta::io

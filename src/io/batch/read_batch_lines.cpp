@@ -14,7 +14,7 @@ constexpr std::string_view expected_number = "a number such as -12, 3/4 or 1.25e
 
 class line_reader {
  public:
-  line_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+  line_reader(std::string_view text, std::string_view name, bool scales) : text_(text), name_(name), rows_(scales) {}
 
   polynomial_rows read() {
     refuse_errors_of_spreadsheets(text_, name_);
@@ -127,6 +127,8 @@ class line_reader {
 
 }  // namespace
 
-polynomial_rows read_row_lines(std::string_view text, std::string_view name) { return line_reader(text, name).read(); }
+polynomial_rows read_row_lines(std::string_view text, std::string_view name, bool scales) {
+  return line_reader(text, name, scales).read();
+}
 
 }  // namespace vieta::io

@@ -119,14 +119,13 @@ class writer {
         return (style_.half ? "__device__ inline " : "__host__ __device__ inline ") + type() + " " + p_.name + "(" +
                arguments + ") {\n";
       case code_language::c:
+      case code_language::ispc:
         return "static inline " + type() + " " + p_.name + "(" + arguments + ") {\n";
       case code_language::cpp:
         return (constexpr_possible() ? "constexpr float " : "inline float ") + p_.name + "(" + arguments +
                ") noexcept {\n";
       case code_language::metal:
         return "inline " + type() + " " + p_.name + "(" + arguments + ") {\n";
-      case code_language::ispc:
-        return "static inline " + type() + " " + p_.name + "(" + arguments + ") {\n";
       default:
         return type() + " " + p_.name + "(" + arguments + ") {\n";
     }
@@ -159,8 +158,9 @@ class writer {
 
   std::string assignment(const std::string& variable, const std::string& value, std::size_t at) {
     const bool known = !declared_.insert(variable).second;
-    bool again = false;  // another step of this name comes later
-    for (std::size_t k = at + 1; k < p_.steps.size(); ++k) again = again || p_.steps[k].name == variable;
+    bool again = false;  // another step of this name comes later; Rust warns of a `mut` for one that is returned
+    const std::size_t end = language_ == code_language::rust ? static_cast<std::size_t>(p_.result) : p_.steps.size();
+    for (std::size_t k = at + 1; k < end; ++k) again = again || p_.steps[k].name == variable;
     if (language_ == code_language::python) return variable + " = " + value + "\n";
     if (known) return variable + " = " + value + ";\n";
     if (language_ == code_language::wgsl) return (again ? "var " : "let ") + variable + " = " + value + ";\n";

@@ -227,9 +227,31 @@ int program_builder::form(const tree& t, int x, const form_numbers& numbers, pol
   }
 }
 
+void program_builder::leave_out_unused() {
+  std::vector<step>& steps = program_.steps;
+  std::vector<bool> is_used(steps.size(), false);
+  is_used[static_cast<std::size_t>(program_.result)] = true;
+  for (std::size_t i = steps.size(); i-- > 0;)
+    for (const int k : {steps[i].a, steps[i].b, steps[i].c, steps[i].d})
+      if (is_used[i] && k >= 0) is_used[static_cast<std::size_t>(k)] = true;
+  std::vector<int> place(steps.size(), -1);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (!is_used[i] && steps[i].kind != step_kind::input) continue;
+    place[i] = static_cast<int>(kept);
+    for (int* const k : {&steps[i].a, &steps[i].b, &steps[i].c, &steps[i].d})
+      if (*k >= 0) *k = place[static_cast<std::size_t>(*k)];
+    if (kept != i) steps[kept] = std::move(steps[i]);
+    ++kept;
+  }
+  steps.resize(kept);
+  program_.result = place[static_cast<std::size_t>(program_.result)];
+}
+
 program program_builder::finish(std::string name, int result) {
   program_.name = std::move(name);
   program_.result = result;
+  leave_out_unused();
   return std::move(program_);
 }
 

@@ -69,6 +69,8 @@ class program_builder {
 
  private:
   [[nodiscard]] double rounded(double value) const;
+  /// A constant in the place of p needs no argument of p. Inputs stay.
+  void leave_out_unused();
   int horner(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u, const char* name);
   int estrin(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u);
   program program_;

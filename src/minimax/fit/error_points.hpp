@@ -206,9 +206,12 @@ class error_points {
   /// near a common zero; they part what belongs together.
   void drop_noise(const R& level) {
     using std::abs;
+    // Of samples all that are below the level: with one of them among the new points, the level may fall, and the
+    // exchange goes in a circle. (On an interval a run that has no error of the level is narrower than the grid.)
+    const R least = level * R(problem_.points.empty() ? 0.5 : 1 - 1e-9);
     std::vector<point> kept;
     for (const point& p : found_) {
-      if (abs(p.error) < level * R(0.5)) continue;
+      if (abs(p.error) < least) continue;
       if (kept.empty() || (p.error < R(0)) != (kept.back().error < R(0)))
         kept.push_back(p);
       else if (abs(p.error) > abs(kept.back().error))

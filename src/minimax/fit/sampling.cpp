@@ -13,6 +13,7 @@
 #include "minimax/proof/ball.hpp"
 #include "minimax/proof/bounded_beside.hpp"
 #include "minimax/proof/sample_with_bits.hpp"
+#include "minimax/samples/level.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {
@@ -435,8 +436,13 @@ exchange_problem<big> sampled_in_big(const problem& p, const std::vector<long do
   e.denominator = p.denominator.empty() ? p.denominator_degree : 0;
   const parts all = parts_of(p);
   for (const part& one : all.list) e.intervals.emplace_back(end_in_big(one.from), end_in_big(one.to));
+  for (const auto& known : p.samples) e.points.emplace_back(known.first);
   e.at = [&p, intervals = e.intervals](const big& x) {
     sample<big> s;
+    if (!p.samples.empty()) {
+      if (!given_sample(p, x, s)) refuse_sample(p, static_cast<long double>(x), static_cast<long double>(x));
+      return s;
+    }
     const auto& [lo, hi] = interval_of(intervals, x);
     big step = (hi - lo) * big(std::ldexp(1.0, -static_cast<int>(std::min<slong>(big::precision / 3, 300))));
     if (x + x > lo + hi) step = -step;

@@ -194,6 +194,9 @@ fixed_code emit_fixed(const minimax_result& result, const fixed_options& options
     if (limits.must_stop()) code.stopped_by = limits.stopped_by();
     check.saturates = true;  // what was not run may leave the range
   }
+  // A constant is in the range, and compilers warn of a comparison that tells nothing.
+  if (program.steps.empty() && program.first >= program.lowest() && program.first <= program.highest())
+    check.saturates = false;
   program.saturates = check.saturates;
   code.error = check.error, code.worst_at = check.worst_at;
   code.inputs = check.inputs, code.exhaustive = check.exhaustive;

@@ -91,6 +91,23 @@ std::string_view function_name(operation kind) {
   return {};
 }
 
+namespace {
+
+/// "max(a, b)" of (a + b + |a - b|)/2 as `parse` makes it, which has each of a and b twice; "sign(a)" of a/|a|. Empty
+/// for other quotients, and for one that was typed so.
+std::string called_quotient(const tree& t) {
+  const tree &top = t->a, &below = t->b;
+  if (below->kind == operation::abs && below->a == top) return "sign(" + to_text(top) + ')';
+  if (!is_constant(below, "2") || (top->kind != operation::add && top->kind != operation::subtract)) return {};
+  const tree &sum = top->a, &far = top->b;
+  if (sum->kind != operation::add || far->kind != operation::abs || far->a->kind != operation::subtract ||
+      far->a->a != sum->a || far->a->b != sum->b)
+    return {};
+  return (top->kind == operation::add ? "max(" : "min(") + to_text(sum->a) + ", " + to_text(sum->b) + ')';
+}
+
+}  // namespace
+
 std::string to_text(const tree& t) {
   switch (t->kind) {
     case operation::constant:
@@ -110,6 +127,7 @@ std::string to_text(const tree& t) {
     case operation::multiply:
       return in_place(t->a, 2) + "*" + in_place(t->b, 3);
     case operation::divide:
+      if (std::string call = called_quotient(t); !call.empty()) return call;
       return in_place(t->a, 2) + "/" + in_place(t->b, 3);
     case operation::negate:
       return "-" + in_place(t->a, 3);
