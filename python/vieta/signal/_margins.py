@@ -87,8 +87,8 @@ def margins(b: Any, a: Any, *, dt: Union[bool, float, None] = None) -> Margins:
     # Poles and zeros on the axis are no crossings: G is infinite or 0 there.
     turning = _without(_without(imaginary, _common(re_a, im_a)), _common(re_b, im_b))
     first = _ratio(_at(re_b, Exact(0)), _at(re_a, Exact(0)))  # a and b are real there, and not both 0
-    crossings = [(u, value(u).re) for u in _positive_roots(turning)]
-    crossings = [(0.0, first), *crossings, (math.inf, last)]
+    inner = [(u, value(u).re) for u in _positive_roots(turning)]
+    crossings: list[tuple[float, Optional[Exact]]] = [(0.0, first), *inner, (math.inf, last)]
     real_at = [(u, g) for u, g in crossings if g is not None and g < 0]
     # |G| that is constant has no crossings.
     difference = plus(square_b, scaled(square_a, minus))
