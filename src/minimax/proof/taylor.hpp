@@ -65,7 +65,8 @@ class taylor {
 /// The expression as a model of t where x = origin + scale t^power.
 taylor model_of(const tree& t, const taylor& x, const taylor::frame& f);
 
-/// The limit of an expression at x, from above (`side` 1) or below (-1): of x/sqrt(x), say. False where no model has it.
+/// The limit of an expression at x, from above (`side` 1) or below (-1): of x/sqrt(x), say. False where no model has
+/// it.
 bool limit_of_model(arb_t out, const tree& t, const arf_t x, int side, slong bits);
 
 }  // namespace vieta::approximation
