@@ -57,17 +57,20 @@ class proofs {
   }
 
   void bring_back(newton_solution& s) {
-    bool exact = true;
+    bool exact = true, in_range = true;
     for (std::size_t v = 0; v < units_.size(); ++v) {
       exact = exact && is_exact_times_power(s.x[v], units_[v]);
       s.x[v] = times_power(s.x[v], units_[v]);
+      in_range = in_range && systems::modulus(s.x[v]) < 0x1p1000;
     }
     if (!s.certified) {
       s.residual = systems::residual_at(session_, evaluator_, s.x);
       return;
     }
-    const double radius = std::ldexp(s.radius, static_cast<int>(units_[0]));
-    if (same_ && exact && radius > std::numeric_limits<double>::min()) {
+    // Where parts of a coordinate are subnormal now, each has lost half of the smallest number at most, and there are
+    // eight.
+    const double radius = std::ldexp(s.radius, static_cast<int>(units_[0])) + (exact ? 0 : 0x1p-1070);
+    if (same_ && in_range && radius > (exact ? std::numeric_limits<double>::min() : 0x1p-1040)) {
       s.radius = radius;
       s.residual = systems::residual_at(session_, evaluator_, s.x);
       return;
