@@ -104,18 +104,7 @@ void claim_checker::settle(std::size_t k, std::optional<std::int64_t> count, cla
   if (z.imaginary &&
       !is_so(is_imaginary(*out.where, z.multiplicity), "it is not imaginary", "no proof found that it is imaginary"))
     return;
-  if (const char* const kept_back = not_said(*out.where, z)) return fail(out, kept_back);
   out.is = claim::state::proven;
-}
-
-/// A complete result of real coefficients says of each root on an axis that it is there.
-const char* claim_checker::not_said(const disc& d, const root& z) {
-  if (!real_ || result_.status != roots_status::complete || result_.report.uncertainty > 0) return nullptr;
-  if (z.status != root_status::isolated && z.status != root_status::multiple) return nullptr;
-  if (!z.real && d.im.is_zero() && is_real(d, z.multiplicity) == answer::yes) return "it is real, which is denied";
-  const bool may_be_imaginary = !z.real && !z.imaginary && d.re.is_zero() && !d.im.is_zero();
-  return may_be_imaginary && is_imaginary(d, z.multiplicity) == answer::yes ? "it is imaginary, which is denied"
-                                                                            : nullptr;
 }
 
 /// Uncertain coefficients have no multiple roots but 0, which is a point.

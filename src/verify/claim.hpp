@@ -58,7 +58,6 @@ class claim_checker {
   [[nodiscard]] answer is_one_number(const disc& d, std::int64_t multiplicity);
   [[nodiscard]] answer is_real(const disc& d, std::int64_t multiplicity);
   [[nodiscard]] answer is_imaginary(const disc& d, std::int64_t multiplicity);
-  [[nodiscard]] const char* not_said(const disc& d, const root& z);
   [[nodiscard]] bool meets_region(const disc& d, bool is_real) const;
 
   const polynomial::representation& p_;

@@ -3,8 +3,10 @@
 #ifdef VIETA_HAVE_ARB
 
 #if __has_include(<flint/fmpq_poly.h>)
+#include <flint/fmpq.h>
 #include <flint/fmpq_poly.h>
 #else
+#include <fmpq.h>
 #include <fmpq_poly.h>
 #endif
 
