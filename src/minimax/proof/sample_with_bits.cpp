@@ -5,6 +5,27 @@
 #include "minimax/proof/enclosure.hpp"
 
 namespace vieta::approximation {
+
+bool sample_in_balls(const problem& p, const arb_t x, const arb_t f, slong bits, ball_sample& out) {
+  exact::real_ball weight, without;
+  if (p.relative)
+    arb_inv(weight.x, f, bits);
+  else if (p.weight)
+    evaluate(weight.x, p.weight, x, bits);
+  else
+    arb_one(weight.x);
+  arb_set(out.target.x, f);
+  if (p.without_p) {
+    evaluate(without.x, p.without_p, x, bits);
+    arb_sub(out.target.x, out.target.x, without.x, bits);
+  }
+  arb_mul(out.target.x, out.target.x, weight.x, bits);
+  evaluate(out.factor.x, p.factor, x, bits);
+  arb_mul(out.factor.x, out.factor.x, weight.x, bits);
+  evaluate(out.argument.x, p.argument, x, bits);
+  return arb_is_finite(out.target.x) && arb_is_finite(out.factor.x) && arb_is_finite(out.argument.x);
+}
+
 namespace {
 
 enum class sampled { well, too_coarse, not_finite };
@@ -19,30 +40,17 @@ void value_at_point(arb_t out, const tree& t, const arb_t x, int side, slong bit
 /// Too coarse: fewer than `least` bits of a value are right, and not all down to 2^-`floor`.
 sampled sample_in_big(const problem& p, const big& at, int side, slong bits, slong least, slong floor,
                       sample<big>& out) {
-  exact::real_ball x, f, w, value, factor;
+  exact::real_ball x, f;
   arb_set_arf(x.x, at.get());
   value_at_point(f.x, p.f, x.x, side, bits);
-  if (p.relative)
-    arb_inv(w.x, f.x, bits);
-  else if (p.weight)
-    evaluate(w.x, p.weight, x.x, bits);
-  else
-    arb_one(w.x);
-  if (p.without_p) {
-    evaluate(value.x, p.without_p, x.x, bits);
-    arb_sub(f.x, f.x, value.x, bits);
-  }
-  arb_mul(f.x, f.x, w.x, bits);
-  evaluate(factor.x, p.factor, x.x, bits);
-  arb_mul(factor.x, factor.x, w.x, bits);
-  evaluate(value.x, p.argument, x.x, bits);
-  if (!arb_is_finite(f.x) || !arb_is_finite(factor.x) || !arb_is_finite(value.x)) return sampled::not_finite;
-  for (const arb_struct* const ball : {f.x, factor.x, value.x})
+  ball_sample balls;
+  if (!sample_in_balls(p, x.x, f.x, bits, balls)) return sampled::not_finite;
+  for (const arb_struct* const ball : {balls.target.x, balls.factor.x, balls.argument.x})
     if (arb_rel_accuracy_bits(ball) < least && mag_cmp_2exp_si(arb_radref(ball), -floor) > 0)
       return sampled::too_coarse;
   // What cannot be told from 0 is 0: its middle is a rounding error, and sin(x)^2 + cos(x)^2 - 1 has no others.
   const auto known = [](const arb_t ball) { return arb_contains_zero(ball) ? big(0) : big::middle(ball); };
-  out = {known(f.x), known(factor.x), known(value.x)};
+  out = {known(balls.target.x), known(balls.factor.x), known(balls.argument.x)};
   return sampled::well;
 }
 

@@ -3,8 +3,17 @@
 #include "minimax/big.hpp"
 #include "minimax/problem.hpp"
 #ifdef VIETA_HAVE_ARB
+#include "exact/arb.hpp"
 
 namespace vieta::approximation {
+
+/// What `sample` has, in balls.
+struct ball_sample {
+  exact::real_ball target, factor, argument;
+};
+
+/// At x, where the function is f. False when there are no finite numbers.
+bool sample_in_balls(const problem& p, const arb_t x, const arb_t f, slong bits, ball_sample& out);
 
 /// With `bits` bits of each value that are right, or down to 2^(-2 bits), however many are computed with. Removable 0/0
 /// and infinite weights: from the point that is a step aside. False when there is no finite number.

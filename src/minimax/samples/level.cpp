@@ -6,6 +6,7 @@
 
 #include "minimax/fit/eliminate.hpp"
 #include "minimax/proof/ball.hpp"
+#include "minimax/proof/sample_with_bits.hpp"
 
 #ifdef VIETA_HAVE_ARB
 #if __has_include(<flint/arb_mat.h>)
@@ -44,29 +45,11 @@ struct ball_matrix {
   arb_ptr at(std::size_t i, std::size_t j) { return arb_mat_entry(a, static_cast<slong>(i), static_cast<slong>(j)); }
 };
 
-struct ball_sample {
-  real_ball target, factor, argument;
-};
-
 bool sample_in_balls(const problem& p, double x, slong bits, ball_sample& out) {
-  real_ball at, f, weight, without;
+  real_ball at, f;
   arb_set_d(at.x, x);
   arb_set_d(f.x, static_cast<double>(p.callable(x)));
-  if (p.relative)
-    arb_inv(weight.x, f.x, bits);
-  else if (p.weight)
-    evaluate(weight.x, p.weight, at.x, bits);
-  else
-    arb_one(weight.x);
-  if (p.without_p) {
-    evaluate(without.x, p.without_p, at.x, bits);
-    arb_sub(f.x, f.x, without.x, bits);
-  }
-  arb_mul(out.target.x, f.x, weight.x, bits);
-  evaluate(out.factor.x, p.factor, at.x, bits);
-  arb_mul(out.factor.x, out.factor.x, weight.x, bits);
-  evaluate(out.argument.x, p.argument, at.x, bits);
-  return arb_is_finite(out.target.x) && arb_is_finite(out.factor.x) && arb_is_finite(out.argument.x);
+  return sample_in_balls(p, at.x, f.x, bits, out);
 }
 
 /// Each that says something new.

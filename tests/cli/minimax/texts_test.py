@@ -1,0 +1,32 @@
+"""The words of what is printed and emitted, and what compilers say of it."""
+
+import shutil
+import subprocess
+
+from program import Case, main, vieta
+
+
+class Texts(Case):
+    def test_words_of_weights_and_choices(self):
+        self.refused("minimax", "exp(x)", "--weight", "0", saying="--weight: found '0', which is 0 wherever errors count")
+        done = vieta("minimax", "exp(x)", "--form", "max(x, 0)*p(x)", "--in", "0.1,1", "--degree", 1, "--emit", "c")
+        self.assertIn("exp(x) as max(x, 0)*p(x), p of degree 1", done.stdout)
+        done = vieta("minimax", "min(x, sign(x-1))", "--degree", 1, "--emit", "c", "--name", "f")
+        self.assertIn("min(x, sign(x - 1)) as p(x)", done.stdout)
+
+    def test_texts_without_warnings(self):
+        done = vieta("minimax", "cbrt(x)", "--in", "1,1.2", "--degree", 2, "--emit", "rust")
+        self.assertIn("  let p = ", done.stdout)
+        done = vieta("minimax", "cbrt(x)", "--in", "1,1.2", "--degree", 3, "--emit", "rust")
+        self.assertIn("  let mut p = ", done.stdout)
+        texts = [vieta("minimax", *arguments, "--emit", "c").stdout for arguments in (
+            ("sin(x)", "--in=-2,0.56", "--degree", 0, "--fixed", "q15,q31", "--wide"),
+            ("1/(1+x^2)", "--form", "p(1/(x+4))", "--in", "-0.9,0.95", "--degree", 0, "--name", "g"))]
+        self.assertIn("Cost: 0 operations at full rate, 0 at quarter rate", texts[1])
+        if compiler := shutil.which("gcc"):
+            done = subprocess.run([compiler, "-Wall", "-Wextra", "-Werror", "-Wtype-limits", "-Wno-unused-function", "-x", "c",
+                                   "-fsyntax-only", "-"], input="\n".join(texts), capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+
+main()
