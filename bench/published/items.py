@@ -51,7 +51,9 @@ class Machine:
         self.build, self.quick, self.limit = build, quick, limit
         self.program = build / "vieta"
         self.folder = tempfile.TemporaryDirectory()
-        devices = json.loads(self.run([self.program, "info", "--json"]))["cuda_devices"]
+        about = json.loads(self.run([self.program, "info", "--json"]))
+        self.proves_functions = str(about["arbitrary_precision"]).startswith("Arb")
+        devices = about["cuda_devices"]
         self.gpu = re.sub(r"^\d+: |^cuda:\d+ ", "", devices[0]) if devices else hardware.card()
         self.cores = os.cpu_count() or 1
         self.where = f"{self.gpu}, " * bool(self.gpu) + hardware.processor()
@@ -99,6 +101,10 @@ class Machine:
     def need_no_gpu(self):
         if self.gpu:
             raise Skipped("it is for a processor")
+
+    def need_proofs_of_functions(self):
+        if not self.proves_functions:
+            raise Skipped("the program is built without Arb, and bounds of functions are proven with it")
 
     def need_gpu(self):
         if not self.gpu:

@@ -123,6 +123,7 @@ def count(text: str, call: str, chip: str) -> tuple[int, int, int]:
 
 def table(machine: Machine) -> Table:
     """The work counts full-rate instructions, four for one of a quarter of the rate."""
+    machine.need_proofs_of_functions()
     chips = CHIPS if shutil.which("clang") else ()
     rows = []
     for name, printed, old, asked, call in ROWS:

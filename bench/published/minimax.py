@@ -35,6 +35,7 @@ def error_curve(form, exact, coefficients, relative: bool) -> tuple[list, list]:
 
 
 def rows_of(machine: Machine, function: str) -> Table:
+    machine.need_proofs_of_functions()
     rows, curves = [], {}
     for name, key, error, fixed, printed, coefficients in blog.ROWS:
         if not key.startswith(function):
@@ -91,6 +92,7 @@ def rows_of(machine: Machine, function: str) -> Table:
 
 def others(machine: Machine) -> Table:
     """Approximations that the work quotes, measured, beside what the program makes of the same form."""
+    machine.need_proofs_of_functions()
 
     def worst(f, exact, relative=False):
         points = [0.5 - 0.5 * math.cos(math.pi * k / 20000) for k in range(1, 20000)]

@@ -168,8 +168,9 @@ bool is_too_late(std::int64_t degree, const session& context) {
   constexpr double seconds_for_each = 3e-6, spare = 0.8;
   if (degree <= many) return false;
   const double most = context.options.max_seconds;
-  const double expected = context.seconds() + static_cast<double>(degree) * seconds_for_each / context.threads;
-  return context.must_stop() || (most > 0 && expected > most + spare);
+  const double writing = static_cast<double>(degree) * seconds_for_each / context.threads;
+  if (context.cancelled()) return writing > spare;
+  return most > 0 && context.seconds() + writing > most + spare;
 }
 
 // One disc for all roots, of which nothing is claimed.
