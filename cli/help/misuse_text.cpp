@@ -1,5 +1,7 @@
 #include "help/misuse_text.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -21,11 +23,15 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
              (is_signed_text(word) ? "; an expression with blanks stands in quotes" : "") +
              (may_be_function ? "; a FUNCTION that begins with - is the last argument, behind --" : "");
     }
-  if (!left.empty())
+  if (!left.empty()) {
+    const bool is_expression = left.front().find_first_of("+-*/^=()0123456789") != std::string::npos;
+    constexpr std::array<std::string_view, 4> of_systems{"boxes", "components", "newton", "solve"};
+    const bool takes_systems = std::find(of_systems.begin(), of_systems.end(), verb.get_name()) != of_systems.end();
     return verb.get_name() + ": found '" + left.front() + "', expected no more arguments" +
-           (left.front().find_first_of("+-*/^=()0123456789") == std::string::npos
-                ? ""
-                : "; an expression with blanks stands in quotes");
+           (!is_expression  ? ""
+            : takes_systems ? "; equations stand in one pair of quotes, with ; between them"
+                            : "; an expression with blanks stands in quotes");
+  }
   // CLI11's own words where they are not those of the rest of the program.
   std::string text = problem.what();
   const auto parts = [&](const std::string& between, std::size_t from) {

@@ -10,6 +10,8 @@
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "input/samples_input.hpp"
+#include "minimax/problem.hpp"
+#include "minimax/verdict.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json/minimax_json.hpp"
@@ -182,6 +184,26 @@ void expect_text_within(const minimax_arguments& given, minimax_code& code) {
   if (!given.emit.empty() && !given.out.json) std::cerr << "vieta: minimax: " + code.note + '\n' << std::flush;
 }
 
+/// Where floats do not hold p(x), powers about the middle of the interval may serve: their coefficients cancel less.
+void advise_form(const minimax_arguments& given, const minimax_result& found, progress_line& line, minimax_code& code) {
+  const std::string form = given.samples.empty() ? approximation::centred_form(approximation::read(found.problem)) : "";
+  if (code.holds || form.empty() || interrupt::flag() || given.max_seconds > 0) return;
+  minimax_problem other = found.problem;
+  other.form = form;
+  minimax_options plain;
+  set_format(plain, given.coefficients, "--format");
+  plain.search = plain.prove = false;
+  plain.cancel = &interrupt::flag();
+  try {
+    const minimax_code better = make_code(given, minimax(other, plain), line);
+    const double error = std::max(better.error.separate, better.error.fused);
+    if (better.holds && error < std::max(code.error.separate, code.error.fused) / 2)
+      code.note += "; --form '" + form + "' errs by " + report::rounded(error, 4);
+  } catch (const error&) {
+    // no form of this kind, then
+  }
+}
+
 int run_aaa(const minimax_arguments& given) {
   if (!given.form.empty() || !given.exponents.empty() || !given.weight.empty() || given.relative ||
       !given.constraints.empty() || !given.emit.empty() || !given.full_range.empty() || !given.plot.empty())
@@ -222,6 +244,7 @@ int run(minimax_arguments given) {
   const auto begin = std::chrono::steady_clock::now();
   const bool fixed = !given.fixed.empty();
   minimax_code code = fixed ? minimax_code{} : make_code(given, result, line);
+  if (!fixed) advise_form(given, result, line, code);
   const fixed_code integers = fixed ? make_fixed_code(given, result) : fixed_code{};
   const std::chrono::duration<double> seconds_of_code = std::chrono::steady_clock::now() - begin;
   line.erase();

@@ -14,6 +14,15 @@ class Texts(Case):
         done = vieta("minimax", "min(x, sign(x-1))", "--degree", 1, "--emit", "c", "--name", "f")
         self.assertIn("min(x, sign(x - 1)) as p(x)", done.stdout)
 
+    def test_a_form_that_floats_hold(self):
+        """Powers of x cancel on [0, 2]; those of x - 1 lose a thousandth of that, and the note says so."""
+        given = ("erf(x)*exp(x^2)", "--in", "0,2", "--degree", "15")
+        text = vieta("minimax", *given)
+        self.assertEqual(text.returncode, 2, text.stderr)
+        self.assertRegex(text.stdout, r"floats do not hold the form: an error of \S+ where its coefficients have \S+; --form 'p\(x - 1\)' errs by \d\.\d+e-06")
+        shifted = vieta("minimax", *given, "--form", "p(x - 1)", "--no-search")
+        self.assertEqual(shifted.returncode, 0, shifted.stdout)
+
     def test_texts_without_warnings(self):
         done = vieta("minimax", "cbrt(x)", "--in", "1,1.2", "--degree", 2, "--emit", "rust")
         self.assertIn("  let p = ", done.stdout)

@@ -329,6 +329,7 @@ OTHER_LINES = [
     ("Excel user", ["solve", "x+y=3\r\nx-y=1\r\n"], 0, "1 certified, 1 real"),
     ("NumPy user", ["roots", "# c\n1 -3 2"], 0, r"p\(x\) = 1 - 3x \+ 2x\^2"),
     ("NumPy user", ["roots", "x^2", "-", "2"], 1, "found '-', expected no more arguments; an expression with blanks stands in quotes"),
+    ("equations apart", ["solve", "x^2-1", "y-1"], 1, "found 'y-1', expected no more arguments; equations stand in one pair of quotes, with ; between them"),
 ]
 
 
