@@ -6,12 +6,15 @@
 #include <optional>
 #include <streambuf>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "base/words.hpp"
 #include "input/boxes_input.hpp"
 #include "input/input.hpp"
+#include "input/samples_input.hpp"
 #include "input/system_input.hpp"
 #include "io/read_file.hpp"
 #include "io/roots_json_reader.hpp"
@@ -209,12 +212,15 @@ std::string in_words(const minimax_verification& outcome) {
 int run_minimax(const verify_arguments& given, const io::file_content& content, verify_options options) {
   if (!given.system.system.empty() || !given.system.family.empty() || !given.input.expression.empty())
     throw error("INPUT: found a result of minimax beside an option, expected its function or nothing");
+  const std::string name = io::name_of_input(given.result);
+  std::vector<std::pair<double, double>> samples;
+  if (!given.input.file.empty() && is_result_of_samples(content.bytes(), name))
+    samples = read_samples(given.input.file);
   const interrupt guard;
   options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
   std::string work;
-  const minimax_verification outcome = timed(given, work, [&] {
-    return verify_minimax_result(content.bytes(), io::name_of_input(given.result), given.input.file, options);
-  });
+  const minimax_verification outcome = timed(
+      given, work, [&] { return verify_minimax_result(content.bytes(), name, given.input.file, options, samples); });
   return written(given, outcome, in_words(outcome) + work);
 }
 
@@ -311,6 +317,7 @@ command add_verify(CLI::App& program) {
       "verify",
       "Proves the claims of a result once more, by a slow way that shares nothing with the solver.\n"
       "Exit code 0: all claims hold; 2: some could not be confirmed, and are listed, or there was no time to decide.\n"
+      "For a result of `minimax --samples FILE` the input is that FILE.\n"
       "\n"
       "  vieta roots --poly \"x^5 - x - 1\" --json | vieta verify - --poly \"x^5 - x - 1\"\n"
       "  vieta roots examples/polynomials/wilkinson20.pol -o roots.json\n"

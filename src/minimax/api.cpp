@@ -347,6 +347,17 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
       return known(std::move(tried), degree, 0);
     keep(std::move(tried), degree, 0);
   }
+  for (const auto& [of_p, of_q] : {std::pair(m, n - 1), std::pair(m, n - 2), std::pair(m - 1, n)}) {
+    if (of_p < 0 || of_q < 1 || !work.stopped_by().empty()) continue;
+    minimax_problem lower = given;
+    lower.degree = of_p;
+    lower.denominator_degree = of_q;
+    try {
+      keep(try_quotient(lower, options, {}, work), of_p, of_q);
+    } catch (const no_quotient&) {
+      continue;
+    }
+  }
   if (!least || is_unchangeable(given, *least)) return least;
   least->end.converged = false;
   least->result.lower_bound = 0;
@@ -412,29 +423,6 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
   }
 }
 
-/// What to do where a format cannot hold the coefficients.
-std::string advice(const minimax_problem& given, const minimax_options& options, const attempt& tried, session& work) {
-  const minimax_result& r = tried.result;
-  const auto shown = [](double value) { return report::rounded(value, 4); };
-  const std::string found = format_text(r) + " does not hold the best coefficients: an error of " + shown(r.max_error) +
-                            " where " + shown(r.optimum) + " is the best";
-  const std::string form = centred_form(read(given));
-  if (!form.empty() && work.stopped_by().empty()) {
-    minimax_problem other = given;
-    other.form = form;
-    minimax_options plain = options;
-    plain.prove = false;
-    try {
-      const minimax_result better = try_problem(other, plain, work).result;
-      if (better.max_error < r.max_error / 2)
-        return found + "; --form '" + form + "' reaches " + shown(better.max_error);
-    } catch (const error&) {
-      // no form of this kind, then
-    }
-  }
-  return found + "; a lower degree, a shorter interval or a format of more digits may serve";
-}
-
 }  // namespace
 
 minimax_result minimax(const minimax_problem& given, const minimax_options& options) {
@@ -457,7 +445,12 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   unfold(read(given), result);
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
   if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))
-    append_note(result.report.note, advice(given, options, tried, work));
+    append_note(result.report.note, advice(given, result, [&](const minimax_problem& other) {
+                  minimax_options plain = options;
+                  plain.prove = false;
+                  if (!work.stopped_by().empty()) throw error("stopped: nothing else is tried");
+                  return try_problem(other, plain, work).result;
+                }));
   if (result.status != minimax_status::optimal && work.stopped_by().empty())
     append_note(result.report.note, why_not_optimal(result, tried.end, tried.allowance));
   result.report.seconds = work.seconds();

@@ -140,8 +140,11 @@ bool is_unchangeable(const minimax_problem& given, attempt& tried) {
   of_line.degree = 1;
   const known_error known = unchangeable(sampled_in_long_double(read(of_line)));
   minimax_result& r = tried.result;
-  if (!(r.optimum <= static_cast<double>(known.size) * (1 + levelled))) return false;
-  r.lower_bound = std::min(static_cast<double>(known.size), r.optimum);
+  // Where q was rounded the best p was found anew for it, and may be better than what the exchange of p/q came to.
+  const double least = std::min(r.optimum, r.max_error);
+  if (!(least <= static_cast<double>(known.size) * (1 + levelled))) return false;
+  r.optimum = least;
+  r.lower_bound = std::min(static_cast<double>(known.size), least);
   r.alternation = known.at;
   tried.end.converged = true;
   tried.end.alternates = false;

@@ -186,6 +186,18 @@ known_error unchangeable_of(const exchange_problem<extended>& e, const levelling
     return e.points.empty() && std::any_of(e.intervals.begin(), e.intervals.end(),
                                            [&](const auto& i) { return x >= i.first && x <= i.second; });
   };
+  // What is small beside other places need not be a zero: a weight such as 1/erfc(x) grows by orders of magnitude.
+  const auto vanishes_at = [&](extended x, const row& a) {
+    constexpr extended aside = 1e-9L, part = 1e-3L;
+    for (const auto& [lo, hi] : e.intervals)
+      for (const extended beside : {x - aside * (hi - lo), x + aside * (hi - lo)}) {
+        if (!e.points.empty() || x < lo || x > hi || beside < lo || beside > hi) continue;
+        const row b = equation_at(e, system, beside);
+        for (std::size_t j = 0; j < sizes.size(); ++j)
+          if (!(std::fabs(a[j]) <= part * std::fabs(b[j]))) return false;
+      }
+    return true;
+  };
   const auto take = [&](extended size, std::vector<minimax_point> at) {
     if (std::fabs(size) > most.size) most = {std::fabs(size), std::move(at)};
   };
@@ -198,7 +210,7 @@ known_error unchangeable_of(const exchange_problem<extended>& e, const levelling
       is_exact = is_exact && a[j] == 0;
     }
     if (is_exact && std::fabs(a.back()) >= most.size * (1 - nearly)) most.size = 0;  // rather than a place beside it
-    if (is_fixed)
+    if (is_exact || (is_fixed && vanishes_at(x, a)))
       take(a.back(), {{static_cast<double>(x), static_cast<double>(a.back())}});
     else if (x > 0 && is_inside(-x) && std::fabs(of_pair(x)) > most.size)
       take(of_pair(x), {{static_cast<double>(-x), 0}, {static_cast<double>(x), 0}});

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/continuation.hpp"
+#include "minimax/fit/levelling.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/proof/prove.hpp"
 #include "minimax/quotient/quotient_exchange.hpp"
@@ -94,6 +96,47 @@ bool is_best_of_samples(const problem& p, std::size_t free, solution& s, bool is
 }
 #endif
 
+/// How many bits are lost in telling what functions add up to which are nearly the same. Powers of an argument far from
+/// 0 are: on [1e15, 1e15 + 2] long double has x^4 for a multiple of x^3, and levels of such columns are no bounds. So
+/// are powers on a short interval and on another one far from it; this shows in what Gram's and Schmidt's process
+/// leaves.
+long bits_lost(const exchange_problem<extended>& e) {
+  constexpr std::size_t many = 24;
+  constexpr int seldom = 30, all_of_them = 54;
+  extended least = std::numeric_limits<extended>::infinity(), most = -least;
+  const std::size_t n = e.free.directions.size();
+  std::vector<std::vector<extended>> columns(n <= many && e.denominator == 0 ? n : 0);
+  const levelling<extended> system(e.free);
+  for (const sample<extended>& at : exchange<extended>(e).samples()) {
+    if (!std::isfinite(at.argument) || !std::isfinite(at.factor) || !std::isfinite(at.target)) continue;
+    least = std::min(least, at.argument), most = std::max(most, at.argument);
+    const std::vector<extended> row = system.row_of(system.terms_of(at, 0), 0);
+    for (std::size_t k = 0; k < columns.size(); ++k) columns[k].push_back(row[k]);
+  }
+  extended lost = 0;
+  const auto product = [](const std::vector<extended>& a, const std::vector<extended>& b) {
+    return std::inner_product(a.begin(), a.end(), b.begin(), extended());
+  };
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    const extended before = product(columns[k], columns[k]);
+    for (std::size_t j = 0; j < k; ++j) {
+      const extended along = product(columns[j], columns[k]);
+      for (std::size_t i = 0; i < columns[k].size(); ++i) columns[k][i] -= along * columns[j][i];
+    }
+    const extended after = product(columns[k], columns[k]);
+    if (!(after > 0) || !std::isfinite(before)) continue;  // dependent on the others to the last bit, as x and -x show
+    lost = std::max(lost, std::log2(before / after) / 2);
+    for (extended& value : columns[k]) value /= std::sqrt(after);
+  }
+  if (lost < seldom) lost = 0;
+  if (lost > all_of_them) lost *= static_cast<extended>(n);  // or more: it is all that long double has
+  const extended half = (most - least) / 2, size = std::max(std::fabs(least), std::fabs(most));
+  const int of_q = e.denominator, of_p = e.free.exponents.back() - (of_q > 0 ? 0 : e.free.exponents.front());
+  if (half > 0 && size > half) lost = std::max(lost, std::log2(size / half) * static_cast<extended>(of_p + of_q));
+  return static_cast<long>(std::ceil(lost));
+}
+constexpr long bits_to_spare = 24;  // of long double's
+
 /// The dense exchange takes long for these, and does not find them.
 template <class R>
 bool is_large_quotient(const exchange_problem<R>& e) {
@@ -138,11 +181,13 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
 
 #ifdef VIETA_HAVE_ARB
 /// With more bits until they do not matter any more: a levelled error of 2^-k leaves precision - k bits for itself.
-/// `size`: of the function's values, the measure of rounding errors.
+/// `size`: of the function's values, the measure of rounding errors. `lost`: bits that nearly equal functions take.
 solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference,
-                      const std::vector<extended>& also, extended size, session& work) {
+                      const std::vector<extended>& also, extended size, slong lost, session& work) {
   solution s;
-  for (slong bits = 96 + 5 * static_cast<slong>(p.exponents.size()); bits <= 4000; bits = bits * 2) {
+  constexpr slong most_bits = 4000;
+  const slong first_bits = 96 + 5 * static_cast<slong>(p.exponents.size()) + 2 * lost;
+  for (slong bits = first_bits; bits <= std::max(most_bits, first_bits); bits = bits * 2) {
     big::precision = bits;
     work.begin("exchange, " + std::to_string(bits) + " bits");
     exchange_problem<big> e = sampled_in_big(p, also);
@@ -228,7 +273,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
 #ifdef VIETA_HAVE_ARB
   const bool of_samples = !p.samples.empty() && !finds_q(p), more_bits = !p.callable || of_samples;
 #else
-  constexpr bool more_bits = false;
+  constexpr bool of_samples = false, more_bits = false;
 #endif
   std::vector<extended> reference;
   best.found = solve_in_long_double(best.sampled, need, more_bits, &reference);
@@ -242,8 +287,9 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   if (!best.found.added.empty()) look_at_added();
   const exchange_problem<extended>& e = best.sampled;
   constexpr extended noise = 1e-8L;  // of the largest error
+  const long lost = bits_lost(e);
   std::optional<solution> chosen;
-  if (unit > 0 && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit);
+  if (unit > 0 && lost <= bits_to_spare && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit);
 #ifdef VIETA_HAVE_ARB
   if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest)) chosen.reset();
   if (chosen)
@@ -257,7 +303,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   const auto lowered = [&best] {  // a quotient of lower degrees that is the best even so
     if (best.found.needed > 0) best.free = best.found.needed - 1;
   };
-  bool exact_enough = best.found.converged && best.free <= 9;
+  bool exact_enough = best.found.converged && best.free <= 9 && lost <= bits_to_spare;
   if (e.denominator > 0)
     exact_enough =
         exact_enough && best.found.alternation.size() > (best.found.needed > 0 ? best.found.needed - 1 : best.free);
@@ -269,7 +315,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   if (of_samples) exact_enough = is_best_of_samples(p, best.free, best.found);
   if (!exact_enough && more_bits && work.stopped_by().empty()) {
     const solution first = best.found;
-    best.found = solve_in_big(p, need, reference, everywhere, size > 0 ? size : 1, work);
+    best.found = solve_in_big(p, need, reference, everywhere, size > 0 ? size : 1, lost, work);
     best.in_big = true;
     if (of_samples) is_best_of_samples(p, best.free, best.found, true);
     if (best.found.of_noise && best.found.converged) drop_noise(best.sampled, p.exponents, best.found);
@@ -286,6 +332,8 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
 #else
   if (!exact_enough) best.note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
 #endif
+  // What long double has said of powers that it cannot tell apart is nothing.
+  if (!best.in_big && !of_samples && lost > bits_to_spare) best.found.converged = false, best.found.level = 0;
   lowered();
   return best;
 }

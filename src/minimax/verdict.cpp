@@ -9,6 +9,7 @@
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -63,6 +64,23 @@ tree with_argument(const tree& t, const tree& argument) {
 tree number_tree(double value) {
   const tree size = constant(report::shortest(std::fabs(value)));
   return value < 0 ? make(operation::negate, size) : size;
+}
+
+/// A form whose coefficients are smaller, with p((x - c)/h) in the place of p(x): "" where there is none.
+std::string centred_form(const problem& p) {
+  if (p.argument->kind != operation::variable || !p.constraints.empty()) return "";
+  for (std::size_t k = 0; k < p.exponents.size(); ++k)
+    if (p.exponents[k] != static_cast<int>(k)) return "";  // not all of these powers again
+  const double lo = static_cast<double>(evaluate(p.intervals.front().first, 0)),
+               hi = static_cast<double>(evaluate(p.intervals.back().second, 0)), centre = lo / 2 + hi / 2,
+               half = hi / 2 - lo / 2;
+  if (!(half > 0) || !std::isfinite(half) || (centre == 0 && half == 1)) return "";
+  tree argument = make(operation::variable);
+  if (centre != 0)
+    argument = centre < 0 ? make(operation::add, argument, number_tree(-centre))
+                          : make(operation::subtract, argument, number_tree(centre));
+  if (half != 1) argument = make(operation::divide, argument, number_tree(half));
+  return to_text(with_argument(p.form, argument));
 }
 
 }  // namespace
@@ -182,20 +200,58 @@ std::string form_of_scaled_argument(const problem& p, int k) {
   return to_text(with_argument(p.form, make(operation::multiply, p.argument, factor)));
 }
 
-std::string centred_form(const problem& p) {
-  if (p.argument->kind != operation::variable || !p.constraints.empty()) return "";
-  for (std::size_t k = 0; k < p.exponents.size(); ++k)
-    if (p.exponents[k] != static_cast<int>(k)) return "";  // not all of these powers again
-  const double lo = static_cast<double>(evaluate(p.intervals.front().first, 0)),
-               hi = static_cast<double>(evaluate(p.intervals.back().second, 0)), centre = lo / 2 + hi / 2,
-               half = hi / 2 - lo / 2;
-  if (!(half > 0) || !std::isfinite(half) || (centre == 0 && half == 1)) return "";
-  tree argument = make(operation::variable);
-  if (centre != 0)
-    argument = centre < 0 ? make(operation::add, argument, number_tree(-centre))
-                          : make(operation::subtract, argument, number_tree(centre));
-  if (half != 1) argument = make(operation::divide, argument, number_tree(half));
-  return to_text(with_argument(p.form, argument));
+std::string advice(const minimax_problem& given, const minimax_result& result,
+                   const std::function<minimax_result(const minimax_problem&)>& solved) {
+  const auto shown = [](double value) { return report::rounded(value, 4); };
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  const auto error_of = [&](const minimax_problem& other) {
+    try {
+      return solved(other).max_error;
+    } catch (const error&) {
+      return infinite;  // none of this kind, then
+    }
+  };
+  std::string found = format_text(result) + " does not hold the best coefficients: an error of " +
+                      shown(result.max_error) + " where " + shown(result.optimum) + " is the best";
+  const problem p = read(given);
+  if (const std::string form = centred_form(p); !form.empty()) {
+    minimax_problem centred = given;
+    centred.form = form;
+    if (const double reached = error_of(centred); reached < result.max_error / 2)
+      return found + "; --form '" + form + "' reaches " + shown(reached);
+  }
+  if (!p.constraints.empty() || !given.exponents.empty() || given.denominator_degree > 0)
+    return found + "; a lower degree, a shorter interval or a format of more digits may serve";
+
+  // The degree is halved until the format holds it; then the middle between that and the one before is tried.
+  minimax_problem lower = given, best = given;
+  double least = result.max_error;
+  const auto try_degree = [&](int degree) {
+    lower.degree = degree;
+    const double reached = error_of(lower);
+    const bool is_better = reached < least;
+    if (is_better) least = reached, best = lower;
+    return is_better;
+  };
+  int degree = given.degree / 2;
+  for (bool improves = true; improves && degree > 0; degree /= 2) improves = try_degree(degree);
+  if (best.degree < given.degree)
+    for (int below = best.degree, step = below / 2, k = 0; k < 2 && step > 0; ++k, step /= 2)
+      if (below + step < given.degree && try_degree(below + step)) below += step;
+  if (best.degree < given.degree) found += "; --degree " + std::to_string(best.degree) + " reaches " + shown(least);
+  // Of most functions that need high degrees quotients of low ones serve, and formats hold those.
+  constexpr int highest = 12;
+  minimax_problem quotient = given, of_least = given;
+  for (int n = 2; n <= highest && 2 * n < given.degree && least > result.optimum; n += 2) {
+    quotient.degree = quotient.denominator_degree = n;
+    if (const double reached = error_of(quotient); reached < least) least = reached, of_least = quotient;
+  }
+  if (of_least.denominator_degree > 0)
+    found += "; --degree " + std::to_string(of_least.degree) + " --denominator-degree " +
+             std::to_string(of_least.denominator_degree) + " reaches " + shown(least);
+  else if (best.degree == given.degree)
+    found += "; a lower degree, a shorter interval or a format of more digits may serve";
+  return found;
 }
 
 }  // namespace vieta::approximation

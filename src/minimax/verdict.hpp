@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "minimax/fit/exchange_problem.hpp"
 #include "minimax/problem.hpp"
 #include "vieta/minimax.hpp"
@@ -31,8 +34,10 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
 /// In words, where the status is another; empty where `result.report.note` has the reason already.
 std::string why_not_optimal(const minimax_result& result, const end_of_exchange& end, double allowance);
 
-/// A form whose coefficients are smaller, with p((x - c)/h) in the place of p(x): "" where there is none.
-std::string centred_form(const problem& p);
+/// What to do where a format cannot hold the coefficients: what else has been tried and serves. `solved` finds the
+/// answer to another question, without a proof.
+std::string advice(const minimax_problem& given, const minimax_result& result,
+                   const std::function<minimax_result(const minimax_problem&)>& solved);
 
 /// The largest error, where the proof met larger ones at these places than the exchange has. `R`: long double, or big
 /// where more bits were needed before.

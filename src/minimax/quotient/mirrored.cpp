@@ -20,6 +20,19 @@ bool are_mirrored(const problem& p) {
   return across;
 }
 
+/// The form with p(x^2), or x times it, in the place of p(x), and with q(x^2), or without it, in that of q(x).
+tree with_square(const tree& t, bool odd, bool has_q) {
+  if (!t) return t;
+  if (t->kind == operation::divide && t->b->kind == operation::denominator && !has_q)
+    return with_square(t->a, odd, has_q);
+  if (t->kind == operation::polynomial || t->kind == operation::denominator) {
+    const tree square = make(t->kind, make(operation::power, make(operation::variable), constant("2")));
+    return odd && t->kind == operation::polynomial ? make(operation::multiply, make(operation::variable), square)
+                                                   : square;
+  }
+  return t->a ? make(t->kind, with_square(t->a, odd, has_q), with_square(t->b, odd, has_q)) : t;
+}
+
 }  // namespace
 
 std::optional<mirrored_quotient> of_mirrored_quotient(const minimax_problem& given) {
@@ -27,20 +40,17 @@ std::optional<mirrored_quotient> of_mirrored_quotient(const minimax_problem& giv
       !given.samples.empty() || !given.exponents.empty())
     return std::nullopt;
   const problem p = read(given);
-  const bool plain = p.form->kind == operation::divide && p.form->a->kind == operation::polynomial &&
-                     p.form->b->kind == operation::denominator && p.argument->kind == operation::variable;
-  if (!plain || !are_mirrored(p)) return std::nullopt;
+  if (p.argument->kind != operation::variable || !are_mirrored(p)) return std::nullopt;
   for (const bool odd : {false, true}) {
     if (odd && given.degree == 0) continue;
     mirrored_quotient folded{given, ""};
     folded.problem.degree = odd ? (given.degree - 1) / 2 : given.degree / 2;
     folded.problem.denominator_degree = given.denominator_degree / 2;
-    folded.problem.form = odd ? "x*p(x^2)" : "p(x^2)";
-    if (folded.problem.denominator_degree > 0) folded.problem.form += "/q(x^2)";
+    folded.problem.form = to_text(with_square(p.form, odd, folded.problem.denominator_degree > 0));
     if (!parts_of(read(folded.problem)).folded) continue;
-    folded.note = std::string(odd ? "an odd" : "an even") +
-                  " function on mirrored intervals: its best p(x)/q(x) of degrees " + std::to_string(given.degree) +
-                  " and " + std::to_string(given.denominator_degree) + " is " + folded.problem.form;
+    folded.note = "on mirrored intervals the best p(x)/q(x) of degrees " + std::to_string(given.degree) + " and " +
+                  std::to_string(given.denominator_degree) + " is " + (odd ? "odd" : "even") + ", and the form " +
+                  folded.problem.form;
     return folded;
   }
   return std::nullopt;

@@ -136,6 +136,67 @@ void value_of_polynomial(arb_t out, const std::vector<int>& exponents, const std
   }
 }
 
+/// Where constraints p(A) = B of p/q stand, and what p misses there. Nothing where one is of another kind.
+class fixed_values {
+ public:
+  fixed_values(const problem& p, const std::vector<std::string>& of_p, const std::vector<std::string>& of_q,
+               const std::vector<int>& powers_of_q, slong bits)
+      : bits_(bits) {
+    for (const constraint& c : p.constraints) {
+      const bool at_zero = c.coefficient == 0;  // q(0) is 1
+      is_known_ = is_known_ && (at_zero || (c.at && c.derivative == 0));
+      if (!is_known_) return;
+      real_ball zero, value, q;
+      at_.emplace_back();
+      if (c.at) evaluate(at_.back().x, c.at, zero.x, bits);
+      missed_.emplace_back();
+      real_ball& missed = missed_.back();
+      evaluate(missed.x, c.value, zero.x, bits);
+      value_of_polynomial(q.x, powers_of_q, of_q, at_.back().x, bits);
+      value_of_polynomial(value.x, p.exponents, of_p, at_.back().x, bits);
+      arb_mul(missed.x, missed.x, q.x, bits);
+      arb_sub(missed.x, missed.x, value.x, bits);
+    }
+    for (std::size_t i = 0; i < at_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) is_known_ = is_known_ && arb_overlaps(at_[i].x, at_[j].x) == 0;
+  }
+
+  [[nodiscard]] bool is_known() const { return is_known_; }
+  [[nodiscard]] std::size_t count() const { return at_.size(); }
+
+  /// What p needs besides at u to meet them all: Lagrange's polynomial through what it misses.
+  void add_missed(arb_t p, const arb_t u) const {
+    real_ball term, part;
+    for (std::size_t i = 0; i < at_.size(); ++i) {
+      arb_set(term.x, missed_[i].x);
+      for (std::size_t j = 0; j < at_.size(); ++j) {
+        if (j == i) continue;
+        arb_sub(part.x, u, at_[j].x, bits_);
+        arb_mul(term.x, term.x, part.x, bits_);
+        arb_sub(part.x, at_[i].x, at_[j].x, bits_);
+        arb_div(term.x, term.x, part.x, bits_);
+      }
+      arb_add(p, p, term.x, bits_);
+    }
+  }
+
+  /// The sign of the product of all u - A; 0 where that is not clear.
+  [[nodiscard]] int sign_at(const arb_t u) const {
+    int sign = 1;
+    real_ball part;
+    for (const real_ball& at : at_) {
+      arb_sub(part.x, u, at.x, bits_);
+      sign *= arb_is_positive(part.x) ? 1 : arb_is_negative(part.x) ? -1 : 0;
+    }
+    return sign;
+  }
+
+ private:
+  slong bits_;
+  bool is_known_ = true;
+  std::vector<real_ball> at_, missed_;
+};
+
 }  // namespace
 
 double proven_level(const problem& p, const std::vector<long double>& reference, double wanted) {
@@ -170,11 +231,16 @@ double proven_fixed_error(const problem& p) {
 double proven_level_of_quotient(const problem& p, const std::vector<std::string>& of_p,
                                 const std::vector<std::string>& of_q, const std::vector<minimax_point>& places) {
   constexpr slong bits = 1024;
-  // p q* - p* q has no more zeros than its degree, where it is not 0; constraints would have it depend on their places.
-  const std::size_t need = static_cast<std::size_t>(p.exponents.back()) + of_q.size() + 1;
-  if (!p.constraints.empty() || of_q.empty() || of_p.size() != p.exponents.size() || places.size() < need) return 0;
+  if (of_q.empty() || of_p.size() != p.exponents.size()) return 0;
   std::vector<int> powers_of_q(of_q.size());
   for (std::size_t k = 0; k < of_q.size(); ++k) powers_of_q[k] = static_cast<int>(k);
+  // p q* - p* q has no more zeros than its degree, where it is not 0. Where both meet p(A) = B it is 0 at A, so that
+  // the signs of its quotient by u - A count, and it may have a zero less.
+  const fixed_values fixed(p, of_p, of_q, powers_of_q, bits);
+  const std::size_t all_zeros = static_cast<std::size_t>(p.exponents.back()) + of_q.size() + 1;
+  if (!fixed.is_known() || fixed.count() + 1 >= all_zeros) return 0;
+  const std::size_t need = all_zeros - fixed.count();
+  if (places.size() < need) return 0;
   ball_sample s;
   real_ball q, value;
   int sign_of_q = 0;
@@ -194,19 +260,23 @@ double proven_level_of_quotient(const problem& p, const std::vector<std::string>
   for (const minimax_point& place : places) {
     if (!sample_in_balls(p, place.x, bits, s)) return 0;
     value_of_polynomial(value.x, p.exponents, of_p, s.argument.x, bits);
+    fixed.add_missed(value.x, s.argument.x);
     value_of_polynomial(q.x, powers_of_q, of_q, s.argument.x, bits);
     arb_div(value.x, value.x, q.x, bits);
     arb_mul(value.x, value.x, s.factor.x, bits);
     arb_sub(value.x, s.target.x, value.x, bits);
+    const int sign = fixed.sign_at(s.argument.x);
+    if (sign == 0) continue;  // a constraint fixes the error there
     if (arb_contains_zero(value.x) || arb_contains_zero(s.factor.x)) return 0;
     big_float least;
     arb_get_abs_lbound_arf(least.x, value.x, 53);
     all.push_back({s.argument, arf_get_d(least.x, ARF_RND_DOWN),
-                   (arb_is_positive(value.x) ? 1 : -1) * (arb_is_positive(s.factor.x) ? 1 : -1)});
+                   sign * (arb_is_positive(value.x) ? 1 : -1) * (arb_is_positive(s.factor.x) ? 1 : -1)});
   }
   std::sort(all.begin(), all.end(), [](const levelled& a, const levelled& b) {
     return arf_cmp(arb_midref(a.argument.x), arb_midref(b.argument.x)) < 0;
   });
+  if (all.size() < need) return 0;
   while (all.size() > need) all.erase(all.front().size < all.back().size ? all.begin() : all.end() - 1);
   double least = all.front().size;
   for (std::size_t i = 1; i < all.size(); ++i) {

@@ -18,7 +18,8 @@ double proven_level(const problem& p, const std::vector<long double>& reference,
 double proven_fixed_error(const problem& p);
 
 /// Of p/q: the errors of this one (coefficients as decimals) alternate at these places as often as shows that none
-/// whose q has one sign at all samples errs less than the least of these errors; 0 where they do not.
+/// whose q has one sign at all samples errs less than the least of these errors; 0 where they do not. Constraints p(A)
+/// = B on the value of p/q are met by all, and take one alternation each.
 double proven_level_of_quotient(const problem& p, const std::vector<std::string>& of_p,
                                 const std::vector<std::string>& of_q, const std::vector<minimax_point>& places);
 

@@ -8,6 +8,7 @@
 #include "minimax/proof/enclosure.hpp"
 #include "minimax/proof/taylor.hpp"
 #include "verify/minimax/ball_matrix.hpp"
+#include "verify/minimax/error_bound.hpp"
 #include "verify/minimax/error_places.hpp"
 #include "verify/minimax/error_series.hpp"
 
@@ -29,7 +30,9 @@ bool constant_value(arb_t out, const tree& t, slong precision) {
 }
 
 // Column of the unknowns' equations: what the basis function of each power adds to the error at x, and its other part.
-bool set_point(arb_mat_t rows, arb_mat_t target, slong column, const problem& p, double x, slong precision) {
+bool set_point(arb_mat_t rows, arb_mat_t target, slong column, const problem& all, double x, slong precision) {
+  problem own;
+  const problem& p = at_sample(all, x, own);
   for (std::size_t j = 0; j < p.exponents.size(); ++j) {
     tree power = approximation::constant("1");
     if (p.exponents[j] > 0)
@@ -85,8 +88,32 @@ bool is_inside(const problem& p, const tree& at, slong precision) {
 
 }  // namespace
 
-std::optional<double> fixed_error(const problem& p, const constraint& c) {
+bool is_sample(const problem& p, double x) {
+  const auto at = std::lower_bound(p.samples.begin(), p.samples.end(), x,
+                                   [](const auto& sample, double wanted) { return sample.first < wanted; });
+  return at != p.samples.end() && at->first == x;
+}
+
+const problem& at_sample(const problem& p, double x, problem& own) {
+  if (p.samples.empty()) return p;
+  own.f = number_tree(static_cast<double>(p.callable(x)));
+  own.weight = p.relative ? make(operation::divide, approximation::constant("1"), own.f) : p.weight;
+  own.without_p = p.without_p, own.factor = p.factor, own.argument = p.argument, own.form = p.form;
+  own.intervals = p.intervals, own.exponents = p.exponents, own.denominator = p.denominator;
+  own.denominator_degree = p.denominator_degree, own.constraints = p.constraints, own.relative = p.relative;
+  return own;
+}
+
+std::optional<double> fixed_error(const problem& all, const constraint& c) {
   constexpr slong bits = 256;
+  problem own;
+  exact::real_ball place;
+  if (!all.samples.empty() && c.at) {  // which need not be one of them
+    const bool is_known = constant_value(place.x, c.at, bits) && arb_is_exact(place.x) != 0;
+    const double x = is_known ? arf_get_d(arb_midref(place.x), ARF_RND_NEAR) : 0;
+    if (!is_known || arf_cmp_d(arb_midref(place.x), x) != 0 || !is_sample(all, x)) return std::nullopt;
+  }
+  const problem& p = at_sample(all, arf_get_d(arb_midref(place.x), ARF_RND_NEAR), own);
   if (!c.at || c.derivative != 0 || p.argument->kind != operation::variable || !is_inside(p, c.at, bits))
     return std::nullopt;
   tree form = p.factor ? make(operation::multiply, p.factor, c.value) : c.value;
@@ -113,8 +140,10 @@ bool limit_at(arb_t out, const problem& p, const tree& t, double x, slong bits) 
 
 }  // namespace
 
-std::optional<double> unchangeable_error(const problem& p, double x) {
+std::optional<double> unchangeable_error(const problem& all, double x) {
   constexpr slong bits = 256;
+  problem own;
+  const problem& p = at_sample(all, x, own);
   exact::real_ball value;
   if (!p.factor || !value_at(value.x, p.argument, x, bits)) return std::nullopt;  // p has no value, and no limit
   const tree factor = weighted_error(p, p.factor),
@@ -134,6 +163,7 @@ std::optional<double> unchangeable_in_pair(const problem& p, double x) {
   const auto n = static_cast<slong>(p.exponents.size());
   ball_matrix rows(n, 2), target(2, 1);
   if (!(x > 0) || !is_in_intervals(p, x) || !is_in_intervals(p, -x)) return std::nullopt;
+  if (!p.samples.empty() && (!is_sample(p, x) || !is_sample(p, -x))) return std::nullopt;
   if (!set_point(rows.a, target.a, 0, p, x, bits) || !set_point(rows.a, target.a, 1, p, -x, bits)) return std::nullopt;
   for (const int sign : {1, -1}) {
     bool is_same = true;

@@ -11,6 +11,13 @@
 
 namespace vieta::checking {
 
+/// The problem as it is at x: of samples, with the number that is given there as its function, which `own` holds then.
+/// Else it is the problem itself.
+const approximation::problem& at_sample(const approximation::problem& p, double x, approximation::problem& own);
+
+/// Of samples: one of them is there.
+bool is_sample(const approximation::problem& p, double x);
+
 /// No p has a largest error below this: with numbers l_i at the points x_i and m_k for the constraints such that
 /// sum l_i (what p adds to the error at x_i) = sum m_k (left side of constraint k) for all p, the sum of l_i e_i is the
 /// same for all p that meet the constraints, and the largest |e_i| is at least its modulus over sum |l_i| (de la

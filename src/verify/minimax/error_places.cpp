@@ -46,8 +46,10 @@ double steepness(const approximation::tree& error, double x) {
   return most;
 }
 
-int sign_of_factor(const approximation::problem& p, double x) {
+int sign_of_factor(const approximation::problem& all, double x) {
   constexpr slong bits = 128;
+  approximation::problem own;
+  const approximation::problem& p = at_sample(all, x, own);
   if (!p.factor) return 1;
   const approximation::tree factor = weighted_error(p, p.factor);
   exact::real_ball value;

@@ -132,11 +132,13 @@ class levelled_quotient {
 };
 
 /// In the order of u, each u once; false where a value is not known.
-bool places_at(std::vector<place>& out, const problem& p, const levelled_quotient& q, const std::vector<double>& points,
-               slong precision) {
-  const tree unit = p.factor ? p.factor : approximation::constant("1");
-  const tree rest = p.without_p ? make(operation::subtract, p.f, p.without_p) : p.f;
+bool places_at(std::vector<place>& out, const problem& all, const levelled_quotient& q,
+               const std::vector<double>& points, slong precision) {
   for (const double x : points) {
+    problem own;
+    const problem& p = at_sample(all, x, own);
+    const tree unit = p.factor ? p.factor : approximation::constant("1");
+    const tree rest = p.without_p ? make(operation::subtract, p.f, p.without_p) : p.f;
     place at;
     real_ball of_q;
     if (!value_at(at.u.x, p.argument, x, precision) || !value_at(at.factor.x, weighted_error(p, unit), x, precision) ||

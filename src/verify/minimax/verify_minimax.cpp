@@ -24,6 +24,7 @@
 #include "verify/minimax/minimax_claims.hpp"
 #include "verify/minimax/quotient_bound.hpp"
 #include "verify/minimax/reference_points.hpp"
+#include "verify/minimax/sample_checks.hpp"
 #include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
 
@@ -103,9 +104,13 @@ class result_checker {
                       std::to_string(p.exponents.size()) + " powers");
     check_coefficients();
     check_constraints(p);
-    check_errors(p);
     check_free(p);
-    check_alternation(p);
+    if (p.samples.empty()) {
+      check_errors(p);
+      check_alternation(p);
+    } else {
+      check_samples(p);
+    }
     check_rounding(p);
     if (const std::string& by = r_.report.stopped_by; !by.empty() && by != "time" && by != "cancelled")
       complain("report: stopped_by: found '" + by + "', expected time, cancelled or nothing");
@@ -210,6 +215,16 @@ class result_checker {
     if (undercuts) return;
     if (r_.rounded_error < r_.lower_bound * (1 - near)) complain("rounded_error is below the lower bound");
     if (r_.max_error < r_.lower_bound * (1 - near)) complain("the largest error is below the lower bound");
+  }
+
+  void check_samples(const problem& p) {
+    const checking::sample_errors found = checking::check_sample_errors(p, r_, limits_);
+    for (const std::string& what : found.complaints) complain(what);
+    undecided_.insert(undecided_.end(), found.open.begin(), found.open.end());
+    out_.bound = found.bound;
+    if (found.bound) ++out_.checked;
+    const bool is_claimed = r_.status == minimax_status::optimal || r_.status == minimax_status::not_optimal;
+    if (found.complaints.empty() && r_.lower_bound > 0 && (is_claimed || !r_.alternation.empty())) check_lower_bound(p);
   }
 
   /// `optimal` says that the coefficients' error is that of the best p but for what rounding to the format costs, and
@@ -357,7 +372,7 @@ class result_checker {
     for (const auto& point : r_.alternation) {
       regular.push_back(point.x);
       real_ball value;
-      value_near(value, error, p, regular.back());
+      if (p.samples.empty()) value_near(value, error, p, regular.back());
     }
     const double almost = r_.lower_bound * (1 - 1e-9);
     if (!r_.denominator.empty()) {
@@ -404,19 +419,26 @@ class result_checker {
 
 }  // namespace
 
+bool is_result_of_samples(std::string_view json, std::string_view name) {
+  return checking::is_of_samples(checking::read_minimax_claims(json, name));
+}
+
 minimax_verification verify_minimax_result(std::string_view json, std::string_view name, std::string_view function,
-                                           const verify_options& options) {
+                                           const verify_options& options,
+                                           const std::vector<std::pair<double, double>>& samples) {
   const float_environment floats;
   minimax_verification out;
   out.of = checking::read_minimax_claims(json, name);
-  constexpr std::string_view of_samples = " samples";
-  const std::string& about = out.of.problem.function;
-  if (about.empty() ||
-      (about.ends_with(of_samples) && about.find_first_not_of("0123456789") == about.size() - of_samples.size()))
+  const bool of_samples = checking::is_of_samples(out.of);
+  if (out.of.problem.function.empty())
     throw error(std::string(name) +
-                ": found a result of samples or of a callable function, whose values it does not hold: such results "
-                "are not checked; expected one of an expression");
+                ": found a result of a callable function, which it does not hold: such results are not checked; "
+                "expected one of an expression or of samples");
+  if (of_samples && samples.empty())
+    throw error(std::string(name) + ": found a result of " + out.of.problem.function +
+                ", which it does not hold, expected the file with the samples as well: vieta verify RESULT SAMPLES");
   minimax_problem given = out.of.problem;
+  if (of_samples) given.samples = samples;
   given.exponents = out.of.exponents;
   given.degree = given.exponents.empty() ? 0 : given.exponents.back();
   given.denominator_degree = std::max(0, static_cast<int>(out.of.denominator.size()) - 1);
@@ -427,7 +449,11 @@ minimax_verification verify_minimax_result(std::string_view json, std::string_vi
   } catch (const error& what) {
     throw error(std::string(name) + ": problem: " + what.what());
   }
-  if (!function.empty()) {
+  if (of_samples) {
+    const std::string found = std::to_string(samples.size()) + " samples";
+    if (out.of.problem.function != found)
+      out.complaints.push_back("it is about " + out.of.problem.function + ", not about " + found);
+  } else if (!function.empty()) {
     const tree wanted = approximation::parse(function, "INPUT");
     if (to_text(wanted) != to_text(p.f))
       out.complaints.push_back("it is about " + out.of.problem.function + ", not about " + std::string(function));
@@ -447,8 +473,10 @@ minimax_verification verify_minimax_result(std::string_view json, std::string_vi
 
 #else
 
+bool is_result_of_samples(std::string_view, std::string_view) { return false; }
+
 minimax_verification verify_minimax_result(std::string_view, std::string_view name, std::string_view,
-                                           const verify_options&) {
+                                           const verify_options&, const std::vector<std::pair<double, double>>&) {
   throw error(std::string(name) + ": found a build without Arb, expected one with it for verify");
 }
 

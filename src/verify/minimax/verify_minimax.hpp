@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "vieta/minimax.hpp"
 #include "vieta/verify.hpp"
@@ -22,9 +24,14 @@ struct minimax_verification : verification {
 /// Vallee-Poussin's theorem in ball arithmetic; signs and sizes of the errors there, the largest error and where it is,
 /// and that coefficients are numbers of the format are looked at as well. Shared with the solver is the reading of
 /// texts; and its Taylor models, with other subdivisions, on pieces next to points where power series say nothing.
-/// Errors of floating-point code, fixed-point programs and `rounded_error` are not looked at. Throws vieta::error for
-/// what is no such result, and in a build without Arb.
+/// Of samples the error at each of them is calculated with the printed coefficients, which takes the samples
+/// themselves. Errors of floating-point code, fixed-point programs and `rounded_error` are not looked at. Throws
+/// vieta::error for what is no such result, and in a build without Arb.
 minimax_verification verify_minimax_result(std::string_view json, std::string_view name, std::string_view function,
-                                           const verify_options& options = {});
+                                           const verify_options& options = {},
+                                           const std::vector<std::pair<double, double>>& samples = {});
+
+/// Whether it takes samples to check this result.
+bool is_result_of_samples(std::string_view json, std::string_view name);
 
 }  // namespace vieta

@@ -218,6 +218,35 @@ TEST(MinimaxQuotient, DegenerateTypes) {
   EXPECT_LT(r.proven_bound, 1e-16);
 }
 
+// x p(x)/q(x): what alternates is the error times the sign of x. sin(x) - c x has two extrema of one size, cos(t) = c
+// and 1, for c = 0.8806; cbrt(x) - 4/3 x at 1/8 and 1. At 0 exp(x) is 1 whatever p/q is.
+TEST(MinimaxQuotient, FactorsThatChangeSign) {
+  const struct {
+    const char* function;
+    int degree, of_q;
+    double best;
+  } cases[] = {{"sin(x)", 1, 1, 0.03913306958023205},
+               {"cbrt(x)", 1, 1, 1.0 / 3},
+               {"sin(x)", 3, 3, 3.37214852e-6},
+               {"abs(x)", 1, 1, (std::sqrt(2) - 1) / 2},
+               {"exp(x)", 0, 2, 1},
+               {"exp(x)", 1, 1, 1},
+               {"exp(x)", 2, 1, 1},
+               {"exp(x)", 3, 3, 1}};
+  for (const auto& c : cases) {
+    minimax_problem p;
+    p.function = c.function;
+    p.form = "x*p(x)";
+    p.degree = c.degree;
+    p.denominator_degree = c.of_q;
+    const minimax_result r = minimax(p);
+    const std::string what = std::string(c.function) + ' ' + std::to_string(c.degree) + ' ' + r.report.note;
+    EXPECT_EQ(r.status, minimax_status::optimal) << what;
+    EXPECT_NEAR(r.optimum, c.best, 1e-8 * c.best) << what;
+    EXPECT_NEAR(r.lower_bound, c.best, 1e-8 * c.best) << what;
+  }
+}
+
 // Found by random questions: more than a minute each, or a pole.
 TEST(MinimaxQuotient, FunctionsThatAreQuotients) {
   const struct {

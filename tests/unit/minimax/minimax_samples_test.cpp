@@ -5,6 +5,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -158,6 +159,34 @@ TEST(MinimaxSamples, LowerBoundsOfForms) {
   EXPECT_NEAR(solved([](minimax_problem& p) { p.form = "x*p(x)"; }).optimum, 1, 1e-12);
   const minimax_result even = solved([](minimax_problem& p) { p.form = "p(x^2)"; });
   EXPECT_NEAR(even.optimum, (std::exp(1.5) - std::exp(-1.5)) / 2, 1e-8);
+}
+
+// All p/q through p(A) = B take one alternation less. Optima by bisection with linear programs (HiGHS): is there a p/q
+// with errors of E at most?
+TEST(MinimaxSamples, QuotientsWithConstraints) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "no Arb";
+#endif
+  minimax_problem exp, atan;
+  for (int i = 0; i <= 20; ++i) {
+    exp.samples.emplace_back(i / 20.0, std::exp(i / 20.0));
+    atan.samples.emplace_back(i / 20.0 - 0.5, std::atan(3 * (i / 20.0 - 0.5)));
+  }
+  const auto expect_best = [](minimax_problem p, int m, int n, std::vector<std::string> constraints, double best) {
+    p.degree = m, p.denominator_degree = n;
+    p.constraints = std::move(constraints);
+    minimax_options options;
+    options.format = coefficient_format::float64;
+    const minimax_result r = minimax(p, options);
+    EXPECT_EQ(r.status, minimax_status::optimal) << best << r.report.note;
+    EXPECT_NEAR(r.optimum, best, 1e-7 * best);
+    EXPECT_LE(r.lower_bound, best * (1 + 1e-8));
+    EXPECT_GE(r.lower_bound, best * (1 - 1e-7));
+  };
+  expect_best(exp, 2, 1, {"p(0)=1"}, 0.000208612150544);
+  expect_best(exp, 2, 1, {"c0=1"}, 0.000208612150544);
+  expect_best(exp, 2, 2, {"p(0)=1", "p(1)=e"}, 5.67480003e-6);
+  expect_best(atan, 3, 2, {"p(0)=0"}, 0.000590591551202);
 }
 
 }  // namespace

@@ -99,8 +99,44 @@ TEST(MinimaxVerdict, CoefficientsThatCannotBeUsed) {
   EXPECT_NE(r.report.note.find("--form 'p((x - 0.5)/0.5)'"), std::string::npos) << r.report.note;
   minimax_problem p = of("erfc(x)", 14, "0", "6");
   p.error = minimax_error::relative;
-  // Over sixteen orders of magnitude no p of that degree does much better than 0.
-  EXPECT_GT(solve(p).lower_bound, 0.999);
+  // Found by what the powers lose: 1/erfc(x) hid from long double all that p does at 0, and "no p is below 1" was said.
+  // Pairs of doubles hold one whose bound is proven.
+  EXPECT_EQ(solve(p).status, minimax_status::not_optimal);
+  const minimax_result held = solve(p, coefficient_format::double_double);
+  EXPECT_NEAR(held.optimum, 0.3754771, 1e-7);
+  EXPECT_LT(held.proven_bound, 0.375478);
+  EXPECT_LE(held.lower_bound, held.proven_bound);
+}
+
+// Neither a shorter interval around 0 nor a shift helps |x|: a lower degree does, and a quotient reaches more (the best
+// of type (8, 8) has 7.3656e-4, that of degree 100 2.8015e-3).
+TEST(MinimaxVerdict, WhatServesInTheirPlaceIsTold) {
+  minimax_options options;
+  options.format = coefficient_format::float64;
+  options.search = false;
+  const minimax_result r = minimax(of("abs(x)", 60), options);
+  EXPECT_EQ(r.status, minimax_status::not_optimal);
+  for (const char* const words : {"; --degree ", "; --degree 6 --denominator-degree 6 reaches 0.0022"})
+    EXPECT_NE(r.report.note.find(words), std::string::npos) << r.report.note;
+}
+
+// Found by minimax_beyond.py: powers of x that are the same to all digits of long double "proved" that no p errs less
+// than 0.84. What is best does not depend on where 0 is: p(x - 1e15) shows it, and a linear program on a grid.
+TEST(MinimaxVerdict, PowersFarFromZero) {
+  for (const std::string at : {"1e15", "1e9"}) {
+    minimax_problem p = of("sin(x)", 4);
+    p.intervals = {{at, at + "+2"}};
+    const minimax_result r = solve(p);
+    p.form = "p(x-" + at + ")";
+    const double best = solve(p).optimum;
+    EXPECT_LE(r.lower_bound, best * (1 + 1e-8)) << at;
+    EXPECT_NEAR(r.optimum, best, 1e-8 * best) << at;
+    EXPECT_EQ(r.status, minimax_status::not_optimal) << r.report.note;  // no double holds such coefficients
+    EXPECT_NEAR(best, at == "1e15" ? 0.00049926 : 0.0000435426, 1e-7);
+  }
+  const minimax_result r = solve(of("sin(x)", 4, "1e15", "1e15+2"), coefficient_format::bfloat16);
+  EXPECT_EQ(r.status, minimax_status::not_optimal);
+  EXPECT_NEAR(r.lower_bound, 0.00049926, 1e-7);
 }
 
 TEST(MinimaxVerdict, MissingAlternationsAreToldOf) {
