@@ -135,7 +135,7 @@ std::optional<known_place> place_by_algebra(all_equations& equations, const solv
     if (away <= std::max(1e-9, 100 * s.accuracy) * size) found = &p;
   }
   if (found == nullptr) return std::nullopt;
-  return known_place{found->x, found->error * 1.01 + size * 0x1p-200};
+  return known_place{found->x, found->error * 1.01 + size * 0x1p-200, found->real};
 }
 
 }  // namespace vieta::tracking

@@ -64,6 +64,7 @@ std::optional<newton_solution> with_all_digits(const polynomial_system& system, 
 struct known_place {
   system_point x;
   double error = 0;
+  bool real = false;  ///< proven
 };
 /// Of a singular solution: the one of exact algebra that is next to it, if there is only one.
 std::optional<known_place> place_by_algebra(all_equations& equations, const solve_solution& s);
