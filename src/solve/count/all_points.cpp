@@ -150,6 +150,8 @@ bool add_points(std::vector<known_point>& points, const std::vector<whole_polyno
     for (slong k = 0; k < count && known; ++k) {
       known_point& point = points.emplace_back();
       point.multiplicity = multiplicity;
+      point.real =
+          acb_is_real(zeros + k) != 0;  // discs that isolate zeros touch the real line only where they are real
       exact::complex_ball denominator, x;
       arb_fmpz_poly_evaluate_acb(denominator.z, polynomials[1].p, zeros + k, bits);
       for (std::size_t v = 2; v < polynomials.size() && known; ++v) {

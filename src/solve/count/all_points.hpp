@@ -16,6 +16,7 @@ struct known_point {
   std::size_t multiplicity = 1;
   bool proven = false;  ///< a zero of all equations lies within `error` of x in every coordinate
   double error = 0;
+  bool real = false;  ///< all coordinates are: functions with rational coefficients of a real zero
 };
 
 /// All solutions of a system that has finitely many, from exact algebra: modulo one prime after another, until

@@ -245,6 +245,19 @@ class finiteness {
     for (const polynomial_system& d : divisors) denominators_.emplace_back(system, d, work);
   }
 
+  /// Of a singular solution, as a solution that is proven to be there.
+  std::optional<newton_solution> place_of(const solve_solution& s) {
+    const std::optional<known_place> found = place_by_algebra(equations_, s);
+    if (!found) return std::nullopt;
+    newton_solution place;
+    place.x = found->x, place.radius = found->error, place.certified = true;
+    const bool is_off = std::any_of(place.x.begin(), place.x.end(), [&](const complex<qd>& z) {
+      return std::fabs(z.im.x0) * (1 - 0x1p-50) > place.radius;
+    });
+    place.real = found->real ? realness::real : is_off ? realness::not_real : realness::undecided;
+    return place;
+  }
+
   truth holds(const solve_solution& s) {
     truth all = truth::yes;
     for (denominator& d : denominators_) {
@@ -267,8 +280,8 @@ class finiteness {
   }
 
   truth at_singular(const solve_solution& s, denominator& d) {
-    const std::optional<known_place> found = place_by_algebra(equations_, s);
-    return found ? d.is_not_zero(found->x, found->error) : truth::unknown;
+    const std::optional<newton_solution> place = place_of(s);
+    return place ? d.is_not_zero(place->x, place->radius) : truth::unknown;
   }
 
   all_equations equations_;
@@ -313,7 +326,12 @@ void keep_wanted(const polynomial_system& system, std::span<const polynomial_sys
   std::vector<solve_solution> kept;
   for (solve_solution& s : result.solutions) {
     const truth finite = is_finite.holds(s);
-    const truth wanted = finite == truth::no ? finite : both(finite, meets(s.point, only, of));
+    const auto is_met = [&] {
+      if (!only.any || s.regular || is_of_least_squares(s.point)) return meets(s.point, only, of);
+      const std::optional<newton_solution> place = is_finite.place_of(s);
+      return place ? meets(*place, only, of) : truth::unknown;
+    };
+    const truth wanted = finite == truth::no ? finite : both(finite, is_met());
     if (wanted == truth::no) {
       ++r.left_out;
       continue;

@@ -1,9 +1,11 @@
 #include "solve/shapes/exact_work.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <utility>
 
+#include "solve/tape/terms.hpp"
 #include "systems/point_sizes.hpp"
 #include "systems/representation.hpp"
 #include "vieta/newton.hpp"
@@ -59,6 +61,34 @@ std::optional<polynomial_system> without_poles(const rational_system& system) {
   return built(variables, *equations);
 }
 
+polynomial_system without_poles_to_stored_digits(const rational_system& system) {
+  std::vector<std::string> variables = system.equations.variables();
+  std::vector<std::vector<plain_term>> equations = terms_of(system.equations.data());
+  double error = system.equations.data().coefficient_error;
+  for (const polynomial_system& d : system.denominators) {
+    std::vector<plain_term> divisor = std::move(terms_of(d.data())[0]);
+    error = std::max(error, d.data().coefficient_error);
+    const auto t = static_cast<std::uint32_t>(variables.size());
+    variables.push_back("1 over denominator " + std::to_string(t));
+    for (plain_term& term : divisor) term.exponents.emplace_back(t, 1);
+    divisor.push_back({{}, {qd(-1.0), qd(0.0)}});
+    equations.push_back(std::move(divisor));
+  }
+  systems::system_builder builder(variables);
+  for (const std::vector<plain_term>& equation : equations) {
+    std::vector<systems::system_builder::term> terms;
+    for (const plain_term& t : equation) {
+      const qd &re = t.coefficient.re, &im = t.coefficient.im;
+      systems::system_builder::term& to = terms.emplace_back();
+      to.factors.assign(t.exponents.begin(), t.exponents.end());
+      to.re = {re.x0, re.x1, re.x2, re.x3}, to.im = {im.x0, im.x1, im.x2, im.x3};
+    }
+    builder.add(terms);
+  }
+  builder.set_coefficient_error(error);
+  return builder.finish();
+}
+
 std::unique_ptr<extended_system> extended_by(const polynomial_system& system, const counting::exact_equation& last,
                                              const exact_work& work) {
   auto equations = counting::exact_equations_of(system.data());
@@ -105,7 +135,7 @@ std::optional<known_place> place_by_algebra(all_equations& equations, const solv
     if (away <= std::max(1e-9, 100 * s.accuracy) * size) found = &p;
   }
   if (found == nullptr) return std::nullopt;
-  return known_place{found->x, found->error * 1.01 + size * 0x1p-200};
+  return known_place{found->x, found->error * 1.01 + size * 0x1p-200, found->real};
 }
 
 }  // namespace vieta::tracking

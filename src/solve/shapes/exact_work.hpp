@@ -43,6 +43,9 @@ polynomial_system built(const std::vector<std::string>& variables,
 /// The solutions at which no denominator is 0, and no others: with a new unknown t and the equation t d = 1 for each
 /// denominator d (Rabinowitsch 1929), in their order. Nothing where coefficients are not known exactly.
 std::optional<polynomial_system> without_poles(const rational_system& system);
+/// The same for coefficients that are known to some digits only, such as those of sin(x + pi/5). Each is taken as it is
+/// stored: none is calculated, so that what certificates know of its error stays true.
+polynomial_system without_poles_to_stored_digits(const rational_system& system);
 
 /// Null where coefficients are not known exactly.
 std::unique_ptr<extended_system> extended_by(const polynomial_system& system, const counting::exact_equation& last,
@@ -61,6 +64,7 @@ std::optional<newton_solution> with_all_digits(const polynomial_system& system, 
 struct known_place {
   system_point x;
   double error = 0;
+  bool real = false;  ///< proven
 };
 /// Of a singular solution: the one of exact algebra that is next to it, if there is only one.
 std::optional<known_place> place_by_algebra(all_equations& equations, const solve_solution& s);

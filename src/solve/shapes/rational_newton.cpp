@@ -153,8 +153,7 @@ newton_result newton(const rational_system& system, std::span<const system_point
   std::optional<polynomial_system> with_quotients;
   if (!system.denominators.empty()) {
     with_quotients = tracking::without_poles(system);
-    if (!with_quotients)
-      throw error("system: found coefficients beside quotients that are not known exactly, expected exact ones");
+    if (!with_quotients) with_quotients = tracking::without_poles_to_stored_digits(system);
   }
   const completion complete(system);
   std::vector<system_point> all;

@@ -3,6 +3,7 @@
 import json
 import math
 import xml.dom.minidom
+from decimal import Decimal
 
 from program import Case, main, vieta
 
@@ -210,13 +211,20 @@ class Newton(Case):
         self.assertEqual((abs(x[0] + 8) < 1e-13, s["certified"]), (True, True))
         _, x, s = solution("sqrt(1 + sqrt(x)) = y; x - y = 1", "2, 2", 0, "--digits", "40")
         self.assertEqual((s["certified"], abs((1 + x[0].real**0.5)**0.5 - x[1].real) < 1e-14), (True, True))
+        # Constants that no digits hold beside quotients; the values are mpmath's.
+        for system, start, value in [("tan(a) + sin(a + pi/5) - sqrt(2)", "0.5", "0.479215498250921513058243444713249538"),
+                                     ("sqrt(x) = pi*x - 1/x", "0.7", "0.714542848161288958551799618456172482")]:
+            _, _, s = solution(system, start, 0, "--digits", "35")
+            self.assertLess(abs(Decimal(s["x"][0][0]) - Decimal(value)), Decimal("2e-35"))
+            self.assertEqual((s["certified"], s["real"], s["radius"] < 1e-34), (True, True, True))
         self.refused("newton", "--system", "1/x - y; y - 2", "--start", "1,1", "--homotopy", saying="expected polynomials")
         self.refused("newton", "--system", "sin(a) - y; y - 1/2", "--start", "1", saying="expected")
 
     def test_results_with_angles_and_roots_are_verified(self):
         for system, start in [("sqrt(x) - 2", "3"), ("sqrt(1 + sqrt(x)) = y; x - y = 1", "2, 2"), ("cbrt(x) = -2", "-5"),
                               ("sin(a) + cos(b) = 1; 1/cos(a) = 2*sin(b)", "0.4, 1"), ("tan(a/2) = 3", "2.5"),
-                              ("sin(a) = 2", "1.5+i"), ("x^(3/2) + x^(1/2) = 2", "1.5")]:
+                              ("sin(a) = 2", "1.5+i"), ("x^(3/2) + x^(1/2) = 2", "1.5"),
+                              ("tan(a) + sin(a + pi/5) - sqrt(2)", "0.5")]:
             for more in ((), ("--digits", "50")):
                 text = vieta("newton", "--system", system, "--start", start, "--json", *more).stdout
                 (s,) = json.loads(text)["solutions"]

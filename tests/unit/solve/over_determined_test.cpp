@@ -163,7 +163,21 @@ TEST(conditions, real_only) {
   EXPECT_EQ(wanted({"x^4 - 1"}, real_ones(), 2), 2U);
   EXPECT_EQ(wanted({"x^2 + 1"}, real_ones(), 2), 0U);
   EXPECT_EQ(wanted({"x^2 - 1", "y^2 - 2", "x*y^2 - 2*x"}, real_ones(), 0), 4U);
-  EXPECT_EQ(wanted({"(x - 1)^2*(x + 2)"}, real_ones(), 0, 1), 2U);
+  EXPECT_EQ(wanted({"(x - pi)^2*(x + 2)"}, real_ones(), 0, 1), 2U);  // no exact algebra
+}
+
+TEST(conditions, of_singular_solutions) {
+  // Where curves touch, as a user meets it; the solutions are plain from the factors.
+  EXPECT_EQ(wanted({"(x - 1)^2*(x + 2)"}, real_ones(), 0), 2U);
+  EXPECT_EQ(wanted({"(x^2 + 1)^2*(x - 2)", "y - x"}, real_ones(), 2), 1U);
+  EXPECT_EQ(wanted({"x^2 + y^2 - 2", "x*y - 1"}, positive_ones(), 1), 1U);
+  EXPECT_EQ(wanted({"x^3 - x^2", "y - 1"}, positive_ones(), 1), 1U);  // a double zero at x = 0
+  EXPECT_EQ(wanted({"(x - i)^2", "y - x"}, real_ones(), 1), 0U);
+  // The ends belong to the box, and 1 + 1e-30 is beyond it.
+  EXPECT_EQ(wanted({"(x - 1)^2", "y - 1"}, in_box({0, 0}, {1, 1}), 0), 1U);
+  EXPECT_EQ(wanted({"(x - 1 - 1e-30)^2", "y - 1"}, in_box({0, 0}, {1, 1}), 1), 0U);
+  // Over-determined, simple in all equations together and double in each combination.
+  EXPECT_EQ(wanted({"(x - 1)^2", "x*y - y", "y^2 - y", "x*y^2 - 1"}, positive_ones(), 0), 1U);
 }
 
 TEST(conditions, positive) {
