@@ -164,12 +164,11 @@ iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, co
 
 // To put so many discs in order and to write them takes seconds, which nobody may be left.
 bool is_too_late(std::int64_t degree, const session& context) {
-  constexpr std::int64_t many = 500'000;
-  constexpr double seconds_for_each = 3e-6, spare = 0.8;
-  if (degree <= many) return false;
+  constexpr double seconds_for_each = 6e-6, spare = 0.8;
   const double most = context.options.max_seconds;
-  const double expected = context.seconds() + static_cast<double>(degree) * seconds_for_each / context.threads;
-  return context.must_stop() || (most > 0 && expected > most + spare);
+  const double rest = static_cast<double>(degree) * seconds_for_each / context.threads;
+  if (rest <= spare) return false;
+  return context.must_stop() || (most > 0 && context.seconds() + rest > most + spare);
 }
 
 // One disc for all roots, of which nothing is claimed.
