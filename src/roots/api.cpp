@@ -162,15 +162,14 @@ iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, co
   return {done.sweeps, done.updates};
 }
 
-// To put so many discs in order and to write them takes seconds, which nobody may be left.
+// To put so many discs in order and to write them takes seconds, which nobody may be left. Who cancels may be left a
+// little more than who names a limit: what is certified by then may have taken long.
 bool is_too_late(std::int64_t degree, const session& context) {
-  constexpr std::int64_t many = 500'000;
-  constexpr double seconds_for_each = 3e-6, spare = 0.8;
-  if (degree <= many) return false;
+  constexpr double seconds_for_each = 6e-6, spare = 0.8, spare_when_cancelled = 1.2;  // of a busy processor
   const double most = context.options.max_seconds;
-  const double writing = static_cast<double>(degree) * seconds_for_each / context.threads;
-  if (context.cancelled()) return writing > spare;
-  return most > 0 && context.seconds() + writing > most + spare;
+  const double rest = static_cast<double>(degree) * seconds_for_each / context.threads;
+  if (context.cancelled()) return rest > spare_when_cancelled;
+  return rest > spare && most > 0 && context.seconds() + rest > most + spare;
 }
 
 // One disc for all roots, of which nothing is claimed.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -8,6 +9,7 @@
 
 #include "base/expression/text_cursor.hpp"
 #include "base/message.hpp"
+#include "base/threads/stack.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::expression {
@@ -77,10 +79,15 @@ class grammar {
  private:
   using exponent_algebra = std::remove_reference_t<decltype(std::declval<Algebra&>().exponents())>;
   static constexpr int deepest = 200;  // of recursion, here and in trees
+  // A level takes a kilobyte or two of the stack, which may be one of a thread that has little.
+  static constexpr int deep = 24;
+  static constexpr std::size_t least_stack = std::size_t{48} << 10;
 
   struct level {
     level(grammar& in, const char* expected) : depth(in.depth_) {
       if (depth >= deepest) in.text_.refuse(expected);
+      if (depth % deep == deep - 1 && stack_left() < least_stack)
+        in.text_.refuse("fewer parentheses in parentheses, as this thread has a small stack");
       ++depth;
     }
     ~level() { --depth; }

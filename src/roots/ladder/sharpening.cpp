@@ -22,6 +22,20 @@ using exact::real_ball;
 constexpr double log2_of_10 = 3.3219280948873623479;
 constexpr slong least_spare = 128;  // bits for cancellation in p, at the first attempt
 
+// Whether a step of Newton's method from z may be nothing but rounding, and that of more than half of the bits: so much
+// cancels that no number of steps helps, but more bits do.
+bool is_noise(const acb_t value, const acb_t slope, const acb_t z, slong bits) {
+  if (acb_contains_zero(value) == 0) return false;
+  if (acb_contains_zero(slope) != 0) return true;
+  complex_ball step;
+  real_ball size, modulus;
+  acb_div(step.z, value, slope, 30);
+  acb_abs(size.x, step.z, 30);
+  acb_abs(modulus.x, z, 30);
+  arb_mul_2exp_si(modulus.x, modulus.x, -(bits / 2));
+  return arb_lt(size.x, modulus.x) == 0;
+}
+
 // Newton from z until the root is known to 2^-bits relative; z becomes an exact point. `evaluate(value, slope, z,
 // bits)` gives the function and its derivative. Every step doubles what is known, so that all but the last ones are
 // cheap; `spare` bits on top are for cancellation.
@@ -34,7 +48,7 @@ bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, const se
     const slong trusted = std::min(2 * known, bits);
     acb_get_mid(z, z);
     evaluate(value.z, slope.z, z, trusted + spare);
-    if (context.must_stop()) return false;
+    if (context.must_stop() || is_noise(value.z, slope.z, z, trusted)) return false;
     acb_get_mid(slope.z, slope.z);
     acb_get_mid(value.z, value.z);
     if (acb_is_zero(slope.z)) return false;

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "exact/arb.hpp"
+#include "roots/factors/integer_polynomial.hpp"
+#include "roots/factors/rational_roots.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/real_line/real_line.hpp"
 
@@ -30,9 +32,13 @@ lies place_in(const proven_disc& inner, const proven_disc& outer) {
   return arb_gt(far.x, reach.x) ? lies::apart : lies::across;
 }
 
-std::optional<roots_on_line> find_line(const polynomial& p, const session& context) {
+bool is_for_line(const polynomial& p, const session& context) {
   constexpr std::int64_t highest_degree = 300;
-  if (!p.is_real() || p.degree() > highest_degree || context.options.uncertainty > 0) return std::nullopt;
+  return p.is_real() && p.degree() <= highest_degree && context.options.uncertainty == 0;
+}
+
+std::optional<roots_on_line> find_line(const polynomial& p, const session& context) {
+  if (!is_for_line(p, context)) return std::nullopt;
   std::optional<roots_on_line> line = find_roots_on_line(p, 1, context);
   return line && line->complete && !context.must_stop() ? std::move(line) : std::nullopt;
 }
@@ -46,6 +52,8 @@ std::int64_t roots_in(const std::vector<proven_disc>& discs) {
 }  // namespace
 
 std::vector<proven_disc> discs_if_all_real(const polynomial& p, const session& context) {
+  gaussian_polynomial f;
+  if (!is_for_line(p, context) || !to_integers(p, f) || !may_have_real_roots_alone(f.re.p)) return {};
   std::optional<roots_on_line> line = find_line(p, context);
   return line && roots_in(line->discs) == p.degree() ? std::move(line->discs) : std::vector<proven_disc>();
 }

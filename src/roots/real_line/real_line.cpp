@@ -2,12 +2,6 @@
 
 #ifdef VIETA_HAVE_ARB
 
-#include <flint/fmpq.h>
-#include <flint/nmod_poly.h>
-#include <flint/nmod_poly_factor.h>
-#include <flint/nmod_vec.h>
-#include <flint/ulong_extras.h>
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -17,6 +11,7 @@
 #include "exact/arithmetic.hpp"
 #include "roots/deflation.hpp"
 #include "roots/factors/integer_polynomial.hpp"
+#include "roots/factors/rational_roots.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/real_line/octaves.hpp"
@@ -98,91 +93,6 @@ void add_roots(line_factor& to, const std::vector<exact::real_ball>& ys, slong s
   }
 }
 
-// Whether Newton's inequalities for polynomials with real roots alone hold, a_k^2 >= a_(k-1) a_(k+1) (1 + 1 / k)
-// (1 + 1 / (n - k)), to rounding.
-bool may_have_real_roots_alone(const fmpz_poly_t f) {
-  const slong n = fmpz_poly_degree(f);
-  const auto height = [&](slong k) {
-    slong exponent = 0;
-    const double mantissa = fmpz_get_d_2exp(&exponent, f->coeffs + k);
-    return mantissa == 0 ? -INFINITY : std::log2(std::abs(mantissa)) + static_cast<double>(exponent);
-  };
-  double before = height(0), here = height(1);
-  for (slong k = 1; k < n; ++k) {
-    const double after = height(k + 1), both = before + after;
-    const double needed = std::log2((1 + 1.0 / static_cast<double>(k)) * (1 + 1.0 / static_cast<double>(n - k)));
-    if (both - 2 * here > -needed + 1e-12 * (std::abs(both) + 1) && !std::isinf(both)) return false;
-    before = here, here = after;
-  }
-  return true;
-}
-
-// Where all roots of f are fractions with parts below 2^15, or integers below 2^29, as those of Wilkinson's polynomials
-// are, these: they are fractions modulo a prime, too (Wang 1981). Their product is compared with f. Else nothing.
-std::vector<exact::real_ball> fractions_of(const fmpz_poly_t f) {
-  constexpr slong lowest = 64, lowest_of_integers = 8, highest = 1000, bits = 192;
-  ulong prime = 2147483659UL;  // the first above 2^31
-  std::vector<exact::real_ball> found;
-  const slong n = fmpz_poly_degree(f);
-  const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
-  if (n < (are_integers ? lowest_of_integers : lowest) || n > highest || std::abs(fmpz_poly_max_bits(f)) > 32 * n)
-    return found;
-  // All of them are real: Descartes' rule, of f(x) and f(-x), has to allow that.
-  integer_polynomial mirrored;
-  fmpz_poly_set(mirrored.p, f);
-  for (slong k = 1; k <= n; k += 2) fmpz_neg(mirrored.p->coeffs + k, mirrored.p->coeffs + k);
-  if (fmpz_is_zero(f->coeffs) == 0 && real_line::sign_changes(f) + real_line::sign_changes(mirrored.p) < n)
-    return found;
-  if (!may_have_real_roots_alone(f)) return found;
-  if (are_integers) {  // a short prime makes short work
-    exact::big_integer bound;
-    fmpz_poly_bound_roots(bound.n, f);
-    if (fmpz_bits(bound.n) > 29) return found;
-    prime = n_nextprime(2 * fmpz_get_ui(bound.n) + 1000, 1);
-  }
-  nmod_poly_t reduced;
-  nmod_poly_factor_t roots;
-  nmod_poly_init(reduced, prime);
-  nmod_poly_factor_init(roots);
-  fmpz_poly_get_nmod_poly(reduced, f);
-  if (nmod_poly_degree(reduced) == n) nmod_poly_roots(roots, reduced, 0);
-  std::vector<integer_polynomial> factors;
-  std::vector<exact::real_ball> values;
-  if (roots->num == n) {
-    exact::big_integer modulus, root, above;
-    fmpz_set_ui(modulus.n, prime);
-    for (slong k = 0; k < n; ++k) {
-      fmpz_set_ui(root.n, nmod_neg(nmod_poly_get_coeff_ui(roots->p + k, 0), reduced->mod));  // x - root
-      fmpq_t fraction;
-      fmpq_init(fraction);
-      if (are_integers) {
-        if (2 * fmpz_get_ui(root.n) > prime) fmpz_sub(root.n, root.n, modulus.n);
-        fmpz_set(fmpq_numref(fraction), root.n);
-      }
-      if (are_integers || fmpq_reconstruct_fmpz(fraction, root.n, modulus.n) != 0) {
-        integer_polynomial& linear = factors.emplace_back();
-        fmpz_poly_set_coeff_fmpz(linear.p, 1, fmpq_denref(fraction));
-        fmpz_neg(above.n, fmpq_numref(fraction));
-        fmpz_poly_set_coeff_fmpz(linear.p, 0, above.n);
-        arb_set_fmpz(values.emplace_back().x, fmpq_numref(fraction));
-        arb_div_fmpz(values.back().x, values.back().x, fmpq_denref(fraction), bits);
-      }
-      fmpq_clear(fraction);
-    }
-  }
-  nmod_poly_factor_clear(roots);
-  nmod_poly_clear(reduced);
-  if (static_cast<slong>(factors.size()) != n) return found;
-  for (std::size_t step = 1; step < factors.size(); step *= 2)
-    for (std::size_t k = 0; k + step < factors.size(); k += 2 * step)
-      fmpz_poly_mul(factors[k].p, factors[k].p, factors[k + step].p);
-  fmpz_poly_primitive_part(factors[0].p, factors[0].p);
-  integer_polynomial primitive;
-  fmpz_poly_primitive_part(primitive.p, f);
-  if (fmpz_poly_equal(primitive.p, factors[0].p) != 0) found = std::move(values);
-  return found;
-}
-
 void mirror(fmpz_poly_t f) {
   for (slong k = 1; k < fmpz_poly_length(f); k += 2) fmpz_neg(f->coeffs + k, f->coeffs + k);
 }
@@ -203,7 +113,7 @@ struct sides_without_roots {
 bool find_roots_of(line_factor& part, const std::optional<sides_without_roots>& known, roots_on_line& out,
                    const session& context) {
   if (part.stride == 1) {
-    if (const std::vector<exact::real_ball> all = fractions_of(part.f.p); !all.empty()) {
+    if (const std::vector<exact::real_ball> all = rational_roots_if_all(part.f.p); !all.empty()) {
       add_roots(part, all, 1, false);
       return true;
     }

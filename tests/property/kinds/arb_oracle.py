@@ -64,6 +64,8 @@ class Truth:
         digits = 1
         for k, (a, _) in enumerate(self.roots):
             for b, _ in self.roots[:k]:
+                if a == 0 or b == 0:  # as far from the other one as that is large
+                    continue
                 relative = abs(a - b) / abs(a)
                 if not relative > 0:
                     return None

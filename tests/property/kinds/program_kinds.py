@@ -1,4 +1,4 @@
-"""The kinds of faults that the program had: inputs that are read twice, results with keys twice, names with control characters."""
+"""The kinds of faults that the program had: whole rows that are rounded too early, inputs that are read twice, results with keys twice, names with control characters."""
 
 import json
 import os
@@ -175,7 +175,31 @@ def strange_names(source):
     return None if done.returncode == 1 and not raw and lines == 1 else f"{verb} {path!r}: exit {done.returncode}, {said!r}"
 
 
+def roots_far_from_zero(source):
+    """Q4: roots that lie closer together than their place allows in float: whole coefficients are shifted before they are rounded."""
+    rows, right = [], []
+    while len(rows) < 100:
+        centre = source.randint(100, 4000) * source.choice((-1, 1))
+        tenths = source.sample(range(-15, 16), source.randint(2, 3))
+        if min(abs(a - b) for a in tenths for b in tenths if a != b) < 3:
+            continue
+        rows.append(times(*[[-(10 * centre + t), 10] for t in tenths]))
+        right.append(sorted(centre + t / 10 for t in tenths))
+    wrong = []
+    for sign in (-1, 1):
+        chosen = [k for k, roots in enumerate(right) if roots[0] * sign > 0]
+        text = "\n".join(",".join(map(str, rows[k] + [0] * (4 - len(rows[k])))) for k in chosen)
+        interval = "50,5000" if sign > 0 else "-5000,-50"
+        done = vieta("real-roots", "-", f"--in={interval}", "--precision", "float", "--json", input=text.encode())
+        for k, found in zip(chosen, json.loads(done.stdout)["results"]):
+            near = len(found["roots"]) == len(right[k]) and all(abs(a - b) <= abs(b) * 2.0**-22 for a, b in zip(found["roots"], right[k]))
+            if found["status"] == "ok" and not near:
+                wrong.append(f"{rows[k]} in {interval}: {found['roots']} for {right[k]}")
+    return len(rows), wrong
+
+
 KINDS = {
+    "Q4 roots far from zero": roots_far_from_zero,
     "H1 every input once": every_input_once,
     "H13 keys twice": keys_twice,
     "H14 strange names": strange_names,

@@ -205,7 +205,7 @@ def structure(source):
 
 
 def nested(source):
-    """R8, H12: clusters in clusters, all rational, multiple now and then: decided at the usual digits."""
+    """R8: clusters in clusters, all rational, multiple now and then: decided at the usual digits."""
     base, n = source.choice((2, 3, 10)), source.randint(3, 16)
     a, d = source.randint(-9, 9), source.randint(1, 4)
     step = source.choice((1, 1, 2))
@@ -214,6 +214,18 @@ def nested(source):
         factors.append(power([-a, d], source.randint(1, 3)))
     p = times(*factors)
     return wrong_at(p, source.choice((15, 15, 17, 40)), bits=512)
+
+
+def tight_multiple_clusters(source):
+    """H12: clusters of multiple roots, all rational, far closer together than the usual digits: told apart at these."""
+    factors = []
+    for _ in range(source.randint(1, 2)):
+        a, d, k = source.randint(-20, 20), source.randint(1, 9), source.randint(3, 24)
+        for away in source.sample(range(-5, 6), source.randint(2, 3)):
+            factors.append(power([-(a * 10**k + away), d * 10**k], source.randint(1, 3)))
+    if source.random() < 0.3:
+        factors.append(power(irreducible(source), source.randint(1, 2)))
+    return wrong_at(times(*factors), 15, bits=512)
 
 
 def verified(source):
@@ -295,6 +307,7 @@ KINDS = {
     "R6 more digits": more_digits,
     "R7 structure": structure,
     "R8 nested clusters": nested,
+    "H12 tight multiple clusters": tight_multiple_clusters,
     "R9 verified": verified,
     "R10 files of MPSolve": mpsolve_files,
 }

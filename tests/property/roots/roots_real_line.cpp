@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -224,6 +225,36 @@ TEST(RealLine, ChebyshevAndWilkinson) {
   const roots_result r = real_roots_of(of(p));
   ASSERT_EQ(r.roots.size(), 100u);
   for (std::size_t k = 0; k < 100; ++k) EXPECT_EQ(r.roots[k].value.real(), static_cast<double>(k + 1));
+}
+
+// All integers, of either sign, far from 0, and spread widely; or one of them off by a little.
+TEST(RealLine, IntegersAndWhatAlmostIsTheirProduct) {
+  std::mt19937 g(4);
+  const auto pick = [&](int least, int most) { return std::uniform_int_distribution(least, most)(g); };
+  for (int i = 0; i < 120; ++i) {
+    const int count = pick(8, 40), far = i % 5 == 0 ? (1 << 28) - 100000 : 0, step = i % 7 == 0 ? 1000 : i % 3 + 1;
+    std::set<int> known;
+    while (static_cast<int>(known.size()) < count) known.insert((i % 2 == 0 ? far : -far) + step * pick(-count, count));
+    integers p = {i % 4 == 0 ? -1 : 1};
+    for (const int root : known) p = times(p, {integer(-root), 1});
+    const bool is_moved = i % 6 == 5;
+    if (is_moved) p[0] += 3;  // no root is an integer then, or few are
+    const roots_result r = real_roots_of(of(p));
+    ASSERT_EQ(r.status, roots_status::complete);
+    if (is_moved) {
+      const roots_result all = vieta::roots(of(p));
+      const auto real = std::count_if(all.roots.begin(), all.roots.end(), [](const root& z) { return z.real; });
+      ASSERT_EQ(static_cast<std::ptrdiff_t>(r.roots.size()), real) << i;
+      continue;
+    }
+    ASSERT_EQ(r.roots.size(), known.size()) << i;
+    std::vector<std::size_t> order(r.roots.size());
+    for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return r.roots[a].value.real() < r.roots[b].value.real(); });
+    std::size_t k = 0;
+    for (const int root : known) ASSERT_TRUE(holds(r, order[k++], root, 1)) << i << ": " << root;
+  }
 }
 
 // Roots that doubles do not tell apart are apart, and decimals say so (Mignotte 1982).
