@@ -123,6 +123,13 @@ std::vector<bool> ends_at(const std::vector<counting::known_point>& points, cons
   return taken;
 }
 
+std::vector<judged_end> regular_ones(const std::vector<judged_end>& ends) {
+  std::vector<judged_end> regular;
+  std::copy_if(ends.begin(), ends.end(), std::back_inserter(regular),
+               [](const judged_end& e) { return e.kind == end_kind::regular; });
+  return regular;
+}
+
 }  // namespace
 
 void points_beside_sets::count(double most_operations, bool dependent_ones) {
@@ -177,22 +184,31 @@ std::vector<counting::known_point> points_beside_sets::points(bool prove) const 
   return points;
 }
 
+bool points_beside_sets::are_all_simple(const std::vector<judged_end>& found,
+                                        const std::vector<judged_end>& ends) const {
+  return found.size() == isolated_.simple && certified_solutions(found) == isolated_.simple &&
+         isolated_.with_multiplicity <= ends.size();
+}
+
 bool points_beside_sets::take(std::vector<judged_end>& ends) const {
   if (!isolated_.counted) return false;
-  const std::vector<counting::known_point> points = this->points(false);
-  std::vector<judged_end> found;
-  std::size_t multiple = 0;
-  for (const counting::known_point& p : points) {
-    multiple += p.multiplicity > 1;
-    if (p.multiplicity > 1) continue;
-    judged_end e = regular_end_at(with_, p.x);
-    if (e.kind == end_kind::regular) found.push_back(std::move(e));
-  }
-  const bool all = found.size() == isolated_.simple && certified_solutions(found) == isolated_.simple &&
-                   multiple == isolated_.multiple && isolated_.with_multiplicity <= ends.size();
-  if (!all) {
-    adopt(ends, found);
-    return false;
+  std::vector<counting::known_point> points;
+  std::vector<judged_end> found = regular_ones(ends);
+  // Where these are all, as counted, their places need not be known, which take long where coefficients are.
+  if (isolated_.multiple > 0 || !are_all_simple(found, ends)) {
+    points = this->points(false);
+    found.clear();
+    std::size_t multiple = 0;
+    for (const counting::known_point& p : points) {
+      multiple += p.multiplicity > 1;
+      if (p.multiplicity > 1) continue;
+      judged_end e = regular_end_at(with_, p.x);
+      if (e.kind == end_kind::regular) found.push_back(std::move(e));
+    }
+    if (!are_all_simple(found, ends) || multiple != isolated_.multiple) {
+      adopt(ends, found);
+      return false;
+    }
   }
   const std::vector<bool> taken = ends_at(points, ends);
   for (std::size_t k = 0; k < points.size(); ++k) {

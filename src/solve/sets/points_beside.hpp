@@ -42,6 +42,8 @@ class points_beside_sets {
  private:
   void count_others(double most_operations);
   void count_apart_from_cones(double most_operations);
+  /// All simple isolated solutions, as many as were counted, each certified; `ends` are those of all paths.
+  [[nodiscard]] bool are_all_simple(const std::vector<judged_end>& found, const std::vector<judged_end>& ends) const;
 
   const systems::session& with_;
   std::uint64_t seed_;

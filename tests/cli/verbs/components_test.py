@@ -37,6 +37,9 @@ KNOWN = {
         f"{SPHERE}*(2*x-z)*(x+y+2*z-4); {SPHERE}*(2*y-z)*(y-z); {SPHERE}*(2*x-z)*(x-z)", {2: [2], 1: [1, 1]}, 2),
     "sphere, line, point": (
         products([SPHERE], ["2*x-z", "2*y-z"], ["x+y+2*z-4", "y-z", "x-z"]), {2: [2], 1: [1]}, 1),
+    # Some paths to the curves do not arrive; that none of them leads to a point is counted.
+    "cubic, line, point": (
+        products(["x*z - y^2", "y - x^2", "x*y - z"], ["x - 2", "y + z - 1"], ["x - 3", "y - 3", "z - 3"]), {1: [3, 1]}, 1),
     "adjacent minors, 2 x 3": ("a*e - b*d; b*f - c*e", {4: [3, 1]}, 0),
     "adjacent minors, 2 x 4": ("a*f - b*e; b*g - c*f; c*h - d*g", {5: [4, 2, 2]}, 0),
     "matrices of rank 1": ("a*e - b*d; b*f - c*e; a*f - c*d", {4: [3]}, 0),
