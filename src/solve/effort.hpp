@@ -27,7 +27,8 @@ inline constexpr double operations_of_count = 5e7, share_of_count = 0.2, most_op
 /// Paths whose end at infinity is refuted are followed once more, so many at a time; fewer where there may be sets of
 /// solutions, whose points look like that as well.
 inline constexpr std::size_t followed_at_once = 16, followed_at_once_beside_sets = 8;
-/// All paths are followed once more, in unknowns of other sizes, where all steps so far were not more operations.
+/// All paths are followed once more, in unknowns of other sizes, where all steps so far were not more operations (or
+/// `most_where_missing`).
 inline constexpr double most_in_measured_sizes = 3e7;
 /// The equations of faces are solved for so many ends at infinity.
 inline constexpr std::size_t most_faces = 512;
@@ -36,5 +37,9 @@ inline constexpr std::size_t most_faces = 512;
 inline constexpr double far_enough = 1e8;
 /// Or beyond so many times the size that large coefficients may give to solutions, where that is more.
 inline constexpr double times_the_natural_size = 100;
+
+/// When time is up, ends that are there are proven for so long, or this share of the time that the paths had: less than
+/// the program waits for an answer (cli/work/work_watch.cpp).
+inline constexpr double seconds_of_last_proofs = 0.3, share_of_last_proofs = 0.01;
 
 }  // namespace vieta::tracking

@@ -286,11 +286,17 @@ bool before(const system_point& a, const system_point& b) {
 
 std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
                               const followed_unknowns& unknowns, int threads,
-                              const std::function<void(std::size_t)>& done, looks how) {
+                              const std::function<void(std::size_t)>& done, looks how,
+                              const std::function<bool()>& give_up) {
   std::vector<judged_end> result(ends.size());
   parallel_for(ends.size(), 16, threads, [&](std::size_t begin, std::size_t end) {
     judge_of_ends one(with, unknowns, how);
-    for (std::size_t k = begin; k < end; ++k) result[k] = one.judge(ends[k]);
+    for (std::size_t k = begin; k < end; ++k) {
+      if (give_up && give_up())
+        result[k].kind = end_kind::stopped;
+      else
+        result[k] = one.judge(ends[k]);
+    }
     if (done) done(end - begin);
   });
   return result;

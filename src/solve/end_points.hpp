@@ -41,10 +41,12 @@ enum class looks {
   beside_sets_at_last,  ///< the same; and a path that crawls towards its end has come to it, more or less
 };
 
-/// Refines and proves the finite ends on `threads` threads; `done` counts them.
+/// Refines and proves the finite ends on `threads` threads; `done` counts them. Those that are left when `give_up` says
+/// so are `stopped`.
 std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
                               const followed_unknowns& unknowns, int threads,
-                              const std::function<void(std::size_t)>& done, looks how = looks::once);
+                              const std::function<void(std::size_t)>& done, looks how = looks::once,
+                              const std::function<bool()>& give_up = {});
 
 /// A regular end at a solution that is known to some forty digits, if a proof says so.
 judged_end regular_end_at(const systems::session& with, const system_point& x);

@@ -82,7 +82,8 @@ void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>
     return e.kind == end_kind::infinite && (is_missing || !(e.larger_than >= far_enough_));
   };
   const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
-  const bool is_cheap = static_cast<double>(report_.steps) * cost <= most_in_measured_sizes;
+  const double most = is_missing ? most_where_missing : most_in_measured_sizes;
+  const bool is_cheap = static_cast<double>(report_.steps) * cost <= most;
   // Beside sets of solutions paths end anywhere on these, and take long to do so.
   if (!is_cheap || may_have_sets(ends) || std::none_of(ends.begin(), ends.end(), is_unclear)) return;
   const auto at =

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <numeric>
@@ -113,7 +114,8 @@ class solver {
       if (options_.prove && how_ == care::all && report_.infinite_beyond < far_enough_)
         report_.status = solve_status::incomplete;
     }
-    std::vector<solve_solution> solutions = solutions_of(ends);
+    const bool had_missed = certified_solutions(ends) > known_at_first, has_all = all_there(ends);
+    std::vector<solve_solution> solutions = solutions_of(ends);  // and the ends have no points any more
     if (how_ == care::all && options_.prove)
       correct_accuracy(session_.system, given, solutions, [&] { return must_stop(); });
     if (rounded_ && report_.complete != completeness::counted) report_.counted = {};
@@ -130,11 +132,10 @@ class solver {
     // clear. Where there is none, the count does not say that all are found, and the second look has found solutions
     // that the first one had taken for infinite, what is undecided is open. Where it has found none, paths at infinity
     // stay what they were called, and `complete` says that this is no proof.
-    const bool had_missed = certified_solutions(ends) > known_at_first;
     const bool have_sets = std::any_of(solutions.begin(), solutions.end(),
                                        [](const solve_solution& s) { return s.on_a_set == membership::on_a_set; });
     for (judged_end& e : ends) {
-      if (e.undecided && had_missed && !have_sets && !all_there(ends)) e.kind = end_kind::failed;
+      if (e.undecided && had_missed && !have_sets && !has_all) e.kind = end_kind::failed;
       ++count_of(e.kind, report_.paths);
       report_.proven_paths += e.kind == end_kind::regular && e.path_proven;
     }
@@ -288,8 +289,7 @@ class solver {
   /// of the size of a solution that may hide there.
   void look_at_ends(std::vector<way>& ways, std::vector<judged_end>& ends);
   /// Solutions so large in some unknowns that no path tells them from infinity, beside small ones, are neither in
-  /// unknowns of the sizes that they have. An account of all paths in these takes the place of the other one where it
-  /// is better.
+  /// unknowns of the sizes that they have. Where an account of all paths in these is better, it is taken instead.
   void follow_in_measured_sizes(const std::vector<std::vector<plain_term>>& given, std::vector<judged_end>& ends);
   [[nodiscard]] std::vector<int> sizes_of_largest(const std::vector<judged_end>& ends) const;
   static std::vector<int> sizes_of_nearest(const std::vector<judged_end>& ends);
@@ -308,7 +308,7 @@ class solver {
       report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
     announce(which.size(), true);
     return judge(
-        session_, tracked, {scale, form_.pairs}, threads_, [&](std::size_t k) { advance(k); }, looks::again);
+        session_, tracked, {scale, form_.pairs}, threads_, [&](std::size_t k) { advance(k); }, looks::again, give_up_);
   }
 
   /// Chooses the start; false when time was up before.
@@ -349,7 +349,7 @@ class solver {
   /// Where these are all solutions, or algebra has them, those that starve in double have gone to infinity, and need
   /// not be followed in more precision.
   first_look look_first(const std::vector<path_end>& tracked, const std::vector<int>& scale) {
-    first_look look{judge(session_, tracked, {scale, form_.pairs}, threads_, {}, look_of(false)), false};
+    first_look look{judge(session_, tracked, {scale, form_.pairs}, threads_, {}, look_of(false), give_up_), false};
     std::vector<judged_end> now = look.ends;
     look.settled = all_found(now);
     if (!look.settled && options_.prove && !must_stop()) {
@@ -374,7 +374,7 @@ class solver {
       if (look.ends.empty() || tracked[k].parts > 1 || tracked[k].status == path_status::stopped)
         which.push_back(k), later.push_back(tracked[k]);
     std::vector<judged_end> judged = judge(
-        session_, later, {scale, form_.pairs}, threads_, [&](std::size_t k) { advance(k); }, look_of(again));
+        session_, later, {scale, form_.pairs}, threads_, [&](std::size_t k) { advance(k); }, look_of(again), give_up_);
     look.ends.resize(tracked.size());
     for (std::size_t k = 0; k < which.size(); ++k) look.ends[which[k]] = std::move(judged[k]);
     return std::move(look.ends);
@@ -475,6 +475,12 @@ class solver {
   solve_report& report_;
   systems::session session_;
   run_limits limits_ = run_limits(options_);
+  /// Ends that are there when time is up are proven still, but not for long.
+  std::function<bool()> give_up_ = [this, since = std::make_shared<std::atomic<double>>(-1.0)] {
+    double over_since = -1;
+    if (!must_stop() || since->compare_exchange_strong(over_since, seconds())) return false;
+    return seconds() - over_since > std::max(seconds_of_last_proofs, share_of_last_proofs * over_since);
+  };
   points_beside_sets beside_{session_, options_.seed, [this] { return must_stop(); }};
   start_choice choice_;
   followed_form form_;

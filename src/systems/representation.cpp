@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <string>
@@ -24,21 +26,53 @@ namespace {
 
 using factor = product_graph_builder::factor;
 
-/// The number as up to four doubles, within 2^-208; true when that is all of it.
-bool to_limbs(const exact::real& value, std::array<double, 4>& limbs) {
+/// Of coefficients: the last of four doubles is 2^-159 of the first and must stay normal, and sums of many terms
+/// finite.
+constexpr std::int64_t least_exponent = -800, largest_exponent = 960;
+
+bool is_in_range(std::int64_t exponent) { return exponent >= least_exponent && exponent <= largest_exponent; }
+
+/// Multiplies an equation by a power of two, which leaves its zeros what they are: its largest coefficient becomes one
+/// of about 1, or larger where a small one needs that.
+void bring_into_range(std::vector<system_builder::term>& terms) {
+  std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = std::numeric_limits<std::int64_t>::min();
+  const auto for_each_part = [&](const auto& visit) {
+    for (system_builder::term& t : terms)
+      for (exact::real* part : {&t.exact_re, &t.exact_im})
+        if (!part->is_zero()) visit(*part);
+  };
+  for_each_part([&](const exact::real& part) {
+    const std::int64_t size = exact::to_expansion(part).exponent;
+    least = std::min(least, size), most = std::max(most, size);
+  });
+  if (most - least > largest_exponent - least_exponent)
+    throw error("found coefficients of about 2^" + std::to_string(least) + " and 2^" + std::to_string(most) +
+                " in one equation, expected a range of 2^-800 .. 2^960 at most");
+  const std::int64_t down = std::min(most, least - least_exponent);
+  for_each_part([&](exact::real& part) { part.binary_exponent -= down; });
+}
+
+enum class stored { exactly, in_part, out_of_range };
+
+/// The number as up to four doubles, within 2^-208.
+stored to_limbs(const exact::real& value, std::array<double, 4>& limbs) {
   limbs = {};
-  if (value.is_zero() || exact::fits_double(value, limbs[0])) return true;
+  if (value.is_zero() || exact::fits_double(value, limbs[0])) return stored::exactly;
   const exact::expansion e = exact::to_expansion(value);
-  // The last limb is 2^-159 of the first and must stay normal, and sums of many terms finite.
-  if (e.exponent < -800 || e.exponent > 960)
-    throw error("found a coefficient of about 2^" + std::to_string(e.exponent) +
-                ", expected one within 2^-800 .. 2^960");
+  if (!is_in_range(e.exponent)) return stored::out_of_range;
   exact::real rest = value;
   for (std::size_t k = 0; k < 4; ++k) {
     limbs[k] = std::ldexp(e.limb[k], static_cast<int>(e.exponent));
     if (limbs[k] != 0) rest = exact::subtract(rest, exact::from_double(limbs[k]));
   }
-  return rest.is_zero();
+  return rest.is_zero() ? stored::exactly : stored::in_part;
+}
+
+/// The least well stored of all.
+stored to_limbs(std::vector<system_builder::term>& terms) {
+  stored all = stored::exactly;
+  for (system_builder::term& t : terms) all = std::max({all, to_limbs(t.exact_re, t.re), to_limbs(t.exact_im, t.im)});
+  return all;
 }
 
 }  // namespace
@@ -69,14 +103,11 @@ void system_builder::append_group(node outer, const std::vector<member>& members
 void system_builder::end_equation() { data_.group_begin.push_back(data_.outer.size()); }
 
 void system_builder::add_exact(std::vector<term> terms) {
-  bool all_fit = true;
-  for (term& t : terms) {
-    const bool re = to_limbs(t.exact_re, t.re), im = to_limbs(t.exact_im, t.im);
-    all_fit = all_fit && re && im;
-  }
+  stored all = to_limbs(terms);
+  if (all == stored::out_of_range) bring_into_range(terms), all = to_limbs(terms);
   exact_ = true;
   // src/exact/exact_real.hpp: within 2^-208, relatively; a bit more for the parts that are cut off together.
-  if (!all_fit) data_.coefficient_error = std::max(data_.coefficient_error, 0x1p-207);
+  if (all != stored::exactly) data_.coefficient_error = std::max(data_.coefficient_error, 0x1p-207);
   add(terms);
 }
 

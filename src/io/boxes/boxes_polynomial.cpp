@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <limits>
+#include <memory>
 #include <utility>
 
 #include "base/message.hpp"
@@ -27,10 +30,13 @@ constexpr std::size_t most_work = 20'000;
 constexpr std::size_t most_work = 20'000'000;
 #endif
 
+/// Of coefficients: what four doubles hold, and sums of them.
+constexpr std::int64_t least_exponent = -800, largest_exponent = 960;
+
 /// value as four doubles, within 2^-208 of its size.
 bool to_qd(const exact::real& value, qd& out) {
   const exact::expansion x = exact::to_expansion(value);
-  if (x.exponent > 960 || (x.exponent < -800 && x.limb[0] != 0)) return false;
+  if (x.exponent > largest_exponent || (x.exponent < least_exponent && x.limb[0] != 0)) return false;
   const int e = static_cast<int>(x.exponent);
   out = qd(std::ldexp(x.limb[0], e), std::ldexp(x.limb[1], e), std::ldexp(x.limb[2], e), std::ldexp(x.limb[3], e));
   return true;
@@ -110,14 +116,36 @@ bernstein_polynomial polynomial_form(const system_polynomial& p, const std::stri
     std::size_t at = 0;
     for (const auto& [variable, exponent] : t.factors) at += stride[variable] * exponent;
     if (!to_qd(t.re, powers[at]))
-      throw error(where + ": found a coefficient out of range, expected 2^-800 to 2^960 in size");
+      throw error(where + ": found coefficients too far apart, expected a range of 2^-800 to 2^960 at most");
   }
   return boxes::bernstein_form(f.degrees, std::move(powers), 0x1p-207 + known_within, on.box);
+}
+
+/// Times a power of two where a coefficient is out of range: the same zeros, and the same sign.
+void bring_into_range(system_polynomial& p) {
+  std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = std::numeric_limits<std::int64_t>::min();
+  for (const system_term& t : p) {
+    if (t.re.is_zero()) continue;
+    const std::int64_t size = exact::to_expansion(t.re).exponent;
+    least = std::min(least, size), most = std::max(most, size);
+  }
+  if ((least >= least_exponent && most <= largest_exponent) || most - least > largest_exponent - least_exponent) return;
+  const std::int64_t down = std::min(most, least - least_exponent);
+  for (system_term& t : p) {
+    for (exact::real* part : {&t.re, &t.im})
+      if (!part->is_zero()) part->binary_exponent -= down;
+    if (t.error_exponent != system_term::none) t.error_exponent -= down;
+    if (!t.times_pi) continue;
+    exact::real times = *t.times_pi;
+    times.binary_exponent -= down;
+    t.times_pi = std::make_shared<const exact::real>(std::move(times));
+  }
 }
 
 /// In the variables that were typed and the roots, which have the numbers behind these here.
 bernstein_polynomial in_bernstein_form(system_polynomial p, const std::string& where, box_variables& on) {
   if (on.functions.roots().size() > on.roots) return {};  // all is read again
+  bring_into_range(p);
   if (on.functions.roots().empty() && on.functions.sines().empty()) return polynomial_form(p, where, on);
   if (has_sines(p, on)) {
     try {

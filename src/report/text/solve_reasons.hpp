@@ -15,6 +15,7 @@ inline constexpr const char* only_sets =
 inline constexpr const char* perhaps_not_isolated =
     "solved in part: of singular solutions it is not known whether they are isolated, and how many there are";
 inline constexpr const char* no_radius =
-    "solved in part: found solutions whose coordinates differ so much in size that no radius is proven for all of them";
+    "solved in part: found solutions with coordinates that differ so much in size that no radius is proven for all of "
+    "them, or that are beyond the range of doubles";
 
 }  // namespace vieta::report

@@ -118,6 +118,18 @@ TEST(solve_phcpack_seeds, remains_of_a_surface_in_fourbar) {
   }
 }
 
+/// Coefficients rounded to 15 digits: 8 solutions of size 5e15 and 9e15 come in from infinity. The mixed volume is 80.
+TEST(solve_phcpack_seeds, solutions_of_rbpl24s_at_1e16) {
+  if (folder().empty()) GTEST_SKIP() << "SKIPPED: VIETA_TEST_DATA is not set";
+  solve_options options;
+  options.seed = 101;
+  const solve_result found = solve(read("rbpl24s").system, options);
+  EXPECT_EQ(found.report.certified, 80U);
+  EXPECT_EQ(found.report.complete, completeness::proven);
+  const auto is_far = [](const solve_solution& s) { return distance(s.point.x, system_point(9)) > 1e15; };
+  EXPECT_EQ(std::count_if(found.solutions.begin(), found.solutions.end(), is_far), 8);
+}
+
 /// Pairs of solutions of size 5e7: circles about t = 0 may end first, with limits that look like infinity.
 TEST(solve_phcpack_seeds, large_solutions_of_ipp) {
   if (folder().empty()) GTEST_SKIP() << "SKIPPED: VIETA_TEST_DATA is not set";

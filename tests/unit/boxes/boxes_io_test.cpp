@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <random>
 #include <tuple>
 
@@ -94,6 +95,20 @@ TEST(BoxesIo, NumbersBelowTheRangeAreRounded) {
   const std::vector<box_system> s =
       read_boxes(R"({"vars": ["x"], "equations": [{"degrees": [1], "bernstein": [1.7e-323, -4e-323]}]})", "file");
   EXPECT_GE(s[0].equations[0].error, 0x1p-1074);
+}
+
+TEST(BoxesIo, EquationsFarFromOneAreBroughtIntoRange) {
+  const std::vector<std::string> far = {"pi*1e300*x - 1e300", "1e-320*y^2 - 4e-320*x"};
+  const box_system s = parse_box_system(xy, {{-3, 3}, {-3, 3}}, far);
+  const boxes_result r = solve_boxes(std::span(&s, 1));
+  ASSERT_EQ(r.items.size(), 2u);
+  EXPECT_EQ(r.report.unique, 2u);
+  for (const auto& item : r.items) {
+    EXPECT_NEAR(item.x[0], 1 / std::numbers::pi, item.radius);
+    EXPECT_NEAR(std::fabs(item.x[1]), 2 / std::sqrt(std::numbers::pi), item.radius);
+  }
+  const std::vector<std::string> apart = {"1e300*x - 1e-300", "y"};
+  EXPECT_THROW(parse_box_system(xy, {{-3, 3}, {-3, 3}}, apart), error);
 }
 
 TEST(BoxesIo, CancellationIsInTheError) {
@@ -207,7 +222,7 @@ TEST(BoxesIo, MisuseIsRefused) {
       const char* text :
       {"", "[", "{}", "[[]]", R"({"vars": []})", R"({"vars": ["x"], "variables": ["x"], "equations": ["x"]})",
        R"({"vars": ["x"], "equations": ["i"]})", R"({"vars": ["x"], "equations": ["x^99999"]})",
-       R"({"vars": ["x"], "equations": ["1e4000*x"]})",
+       R"({"vars": ["x"], "equations": ["1e4000*x - 1"]})",
        R"({"vars": ["x"], "equations": [{"degrees": [1], "knots": [[0, 1]], "control": [1]}]})",
        // The distance of the outer knots overflows.
        R"({"vars": ["x"], "equations": [{"degrees": [1], "knots": [[-1.7e308, 0, 1, 1.7e308]], "control": [1, -1]}]})"})

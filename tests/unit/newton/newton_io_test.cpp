@@ -9,6 +9,7 @@
 #include "oracles/systems/system_oracle.hpp"
 #include "systems/representation.hpp"
 #include "vieta/error.hpp"
+#include "vieta/newton.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta {
@@ -299,6 +300,25 @@ TEST(newton_io, hostile_texts_end_at_once) {
   EXPECT_NE(complaint("1\n " + std::string(100000, '(') + "x;").find("deep"), std::string::npos);
   EXPECT_NE(complaint("{\"equations\": " + std::string(100000, '[')).find("nested"), std::string::npos);
   EXPECT_NE(complaint("1\n 1e-1000*x - 1;").find("2^-800"), std::string::npos);
+}
+
+/// One power of two for all coefficients of an equation: its zeros stay what they are. The other equation stays.
+TEST(newton_io, equations_far_from_1_are_brought_into_range) {
+  const polynomial_system s = polynomial_system::parse(std::vector<std::string>{"1e-300*x^2 - 4e-280", "y - 3"});
+  const std::vector<double>& c = s.data().re[0];
+  ASSERT_EQ(c.size(), 4u);
+  const double square = std::max(c[0], c[1]), constant = std::min(c[0], c[1]);
+  EXPECT_NEAR(constant / square, -4e20, 1e5);
+  EXPECT_GT(std::fabs(square), 0x1p-100);
+  EXPECT_LT(std::fabs(constant), 0x1p100);
+  EXPECT_EQ(std::min(c[2], c[3]), -3);
+  EXPECT_EQ(std::max(c[2], c[3]), 1);
+  system_point start(2);
+  start[0].re = qd(1.9e10), start[1].re = qd(2.9);
+  const newton_result found = newton(s, std::vector<system_point>{start}, {});
+  ASSERT_TRUE(found.solutions[0].certified);
+  EXPECT_NEAR(found.solutions[0].x[0].re.x0, 2e10, 1e-4);
+  EXPECT_NEAR(found.solutions[0].x[1].re.x0, 3, 1e-14);
 }
 
 TEST(newton_io, points_in_three_ways) {
