@@ -287,6 +287,8 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
     tried.end.converged = false;
     result.lower_bound = 0;
   }
+  // For its q the best p was found anew, and may be far better than what the exchange of p/q came to.
+  if (!tried.end.converged) result.optimum = std::min(result.optimum, result.max_error);
   if (scaled != 0)
     append_note(result.report.note, "p and q are those of the argument times 2^" + std::to_string(scaled) +
                                         ": without it their coefficients are beyond " + name(options.format));

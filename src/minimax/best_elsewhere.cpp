@@ -235,7 +235,8 @@ known_error unchangeable(const exchange_problem<extended>& e) {
   return unchangeable_of(e, levelling<extended>(e.free), exchange<extended>(e).places());
 }
 
-std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, const solution& known, double unit) {
+std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, const solution& known, double unit,
+                                       bool by_levels) {
   constexpr std::size_t most_free = 64, many = 24;  // of a Chebyshev system, more bits are the way
   constexpr extended levelled = 1e-9L, least_weight = 1e-10L;
   const std::size_t n = e.free.directions.size();
@@ -248,7 +249,7 @@ std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, cons
   for (extended& x : places) x += 0;  // no -0
   known_error least = unchangeable_of(e, system, places);
   if (!(least.size >= known.level * (1 - levelled))) {
-    if (known.alternates && (known.converged || n > many)) return std::nullopt;
+    if (!by_levels || (known.alternates && (known.converged || n > many))) return std::nullopt;
     least = {known.level, {}};
   }
   least.size = std::max(least.size, known.level);
@@ -295,7 +296,7 @@ std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, cons
     row y = nearest;
     nearest_in_band band(rows, targets, least.size * (1 + levelled / 4));
     if (!band.find(y, e.must_stop)) {
-      if (!(band.least() > least.size)) return std::nullopt;
+      if (!by_levels || !(band.least() > least.size)) return std::nullopt;
       least = {band.least(), {}};
       for (const std::size_t i : band.witnesses()) least.at.push_back({static_cast<double>(places[i]), 0});
       by_witnesses = true;

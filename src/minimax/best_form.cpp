@@ -289,7 +289,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   constexpr extended noise = 1e-8L;  // of the largest error
   const long lost = bits_lost(e);
   std::optional<solution> chosen;
-  if (unit > 0 && lost <= bits_to_spare && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit);
+  if (unit > 0 && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit, lost <= bits_to_spare);
 #ifdef VIETA_HAVE_ARB
   if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest)) chosen.reset();
   if (chosen)

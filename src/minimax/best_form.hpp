@@ -54,8 +54,10 @@ known_error unchangeable(const exchange_problem<extended>& e);
 
 /// Where the error that no p is below lies at places where p can do little or nothing, many p are the best: the one of
 /// them whose errors have the least sum of squares, with those that rounding to `unit` adds. Nothing where there is one
-/// best p alone, as far as `known` tells, or none was found.
-std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, const solution& known, double unit);
+/// best p alone, as far as `known` tells, or none was found. `by_levels`: levels are bounds as well, since long double
+/// tells all functions apart.
+std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, const solution& known, double unit,
+                                       bool by_levels);
 
 /// Where p/q has coefficients beyond the format p and q are divided by a power of two, so that the largest and the
 /// smallest ones lie alike far from 1, or, `at_any_cost`, so that the largest is in the format; else q(0) stays 1.
