@@ -147,6 +147,16 @@ double spelling_error(const entry& e) {
   return scale_by(error, -e.exponent) * up;
 }
 
+// The centre becomes a double, and the radius takes in what is lost, also where it is printed by the fewest digits that
+// give the double back.
+void round_to_double(entry& e) {
+  const complex<qd> exact = e.centre;
+  e.centre = {qd(exact.re.x0), qd(exact.im.x0)};
+  const qd dx = exact.re - e.centre.re, dy = exact.im - e.centre.im;
+  e.radius = (e.radius + std::hypot(dx.x0, dy.x0)) * up;
+  e.radius = (e.radius + spelling_error(e)) * up;
+}
+
 // Rounds centres to `limbs` doubles; the radius takes in what is lost. One limb is printed by the fewest digits that
 // give the double back, and the disc is to hold its roots about that decimal, too. A part that is nothing beside the
 // radius is the noise of some iteration: i is the centre of a root of x^2 + 1, not i + 1e-148.
@@ -212,7 +222,7 @@ void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap,
                     (e.centre.im + scale(other.centre.im, shift)) / 2.0};
         if (both_real) e.centre.im = qd(0.0);
         e.radius = (0.5 * apart + std::max(e.radius, other.radius * shift)) * up;
-        if (limbs == 1) e.radius += 0x1p-52 * std::abs(e.leading());  // the new centre as a double, and as a decimal
+        if (limbs == 1) round_to_double(e);  // others are compared with the disc that will be printed
         e.multiplicity += other.multiplicity;
         e.is_real = e.is_imaginary = e.is_one_root = false;
         e.borders &= other.borders;

@@ -11,6 +11,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exact/arithmetic.hpp"
@@ -252,7 +253,39 @@ TEST(ExactKinds, ClosePairs) {
   }
 }
 
-// Lines and circles at o + (n/d)^(1/k): the conjugates of that number, turned and doubled now and then, and fractions.
+// Multiple roots a few units in the last place of a double apart: each disc holds as many roots as it says, and none of
+// those of another one. (A cluster whose centre became a double reached over the disc beside it.)
+TEST(ExactKinds, DiscsOfRootsNextToEachOtherInDoubles) {
+  random_source random(8);
+  for (int i = 0; i < test::random_count(400); ++i) {
+    const int a = random.pick(-20, 20), d = random.pick(1, 9);
+    std::map<int, int> known;  // (a + away 10^-15) / d: away, how often
+    for (int k = random.pick(2, 4); k > 0; --k) known[random.pick(-6, 6)] += random.pick(1, 3);
+    std::string text = "1";
+    for (const auto& [away, often] : known)
+      text += "*(" + std::to_string(d) + "*x-(" + std::to_string(a) + ")-(" + std::to_string(away) + "e-15))^" +
+              std::to_string(often);
+    const roots_result r = roots(polynomial::parse(text));
+    for (std::size_t k = 0; k < r.roots.size(); ++k) {
+      const bool has_decimal = !r.decimal.empty();
+      const long double re = has_decimal ? std::stold(r.decimal[k].re) : r.roots[k].value.real();
+      const long double im = has_decimal ? std::stold(r.decimal[k].im) : r.roots[k].value.imag();
+      const long double radius = has_decimal ? std::stold(r.decimal[k].radius) : r.roots[k].radius;
+      if (!(r.roots[k].radius < 1)) continue;  // nothing is claimed
+      const long double slack = 0x1p-61L * (std::fabs(re) + 0x1p-50L);
+      int least = 0, most = 0;
+      for (const auto& [away, often] : known) {
+        const long double root = (static_cast<long double>(a) + static_cast<long double>(away) * 1e-15L) / d;
+        const long double distance = std::hypot(re - root, im);
+        least += distance <= radius - slack ? often : 0;
+        most += distance <= radius + slack ? often : 0;
+      }
+      EXPECT_LE(least, r.roots[k].multiplicity) << text << ", disc " << k;
+      EXPECT_GE(most, r.roots[k].multiplicity) << text << ", disc " << k;
+    }
+  }
+}
+
 TEST(ExactKinds, RootsOnBordersAtRootsOfFractions) {
   random_source random(7);
   for (int i = 0; i < test::random_count(usual) / 5; ++i) {
