@@ -66,23 +66,6 @@ tree number_tree(double value) {
   return value < 0 ? make(operation::negate, size) : size;
 }
 
-/// A form whose coefficients are smaller, with p((x - c)/h) in the place of p(x): "" where there is none.
-std::string centred_form(const problem& p) {
-  if (p.argument->kind != operation::variable || !p.constraints.empty()) return "";
-  for (std::size_t k = 0; k < p.exponents.size(); ++k)
-    if (p.exponents[k] != static_cast<int>(k)) return "";  // not all of these powers again
-  const double lo = static_cast<double>(evaluate(p.intervals.front().first, 0)),
-               hi = static_cast<double>(evaluate(p.intervals.back().second, 0)), centre = lo / 2 + hi / 2,
-               half = hi / 2 - lo / 2;
-  if (!(half > 0) || !std::isfinite(half) || (centre == 0 && half == 1)) return "";
-  tree argument = make(operation::variable);
-  if (centre != 0)
-    argument = centre < 0 ? make(operation::add, argument, number_tree(-centre))
-                          : make(operation::subtract, argument, number_tree(centre));
-  if (half != 1) argument = make(operation::divide, argument, number_tree(half));
-  return to_text(with_argument(p.form, argument));
-}
-
 }  // namespace
 
 double unit_of(const minimax_options& options) {
@@ -198,6 +181,22 @@ std::string form_of_scaled_argument(const problem& p, int k) {
   const tree factor = constant(k >= 0 ? report::fixed(factor_value, 0)
                                       : number_format(coefficient_format::float64, 0).exact_text(factor_value));
   return to_text(with_argument(p.form, make(operation::multiply, p.argument, factor)));
+}
+
+std::string centred_form(const problem& p) {
+  if (p.argument->kind != operation::variable || !p.constraints.empty()) return "";
+  for (std::size_t k = 0; k < p.exponents.size(); ++k)
+    if (p.exponents[k] != static_cast<int>(k)) return "";  // not all of these powers again
+  const double lo = static_cast<double>(evaluate(p.intervals.front().first, 0)),
+               hi = static_cast<double>(evaluate(p.intervals.back().second, 0)), centre = lo / 2 + hi / 2,
+               half = hi / 2 - lo / 2;
+  if (!(half > 0) || !std::isfinite(half) || (centre == 0 && half == 1)) return "";
+  tree argument = make(operation::variable);
+  if (centre != 0)
+    argument = centre < 0 ? make(operation::add, argument, number_tree(-centre))
+                          : make(operation::subtract, argument, number_tree(centre));
+  if (half != 1) argument = make(operation::divide, argument, number_tree(half));
+  return to_text(with_argument(p.form, argument));
 }
 
 std::string advice(const minimax_problem& given, const minimax_result& result,
