@@ -47,7 +47,7 @@ def roots(p: Any) -> NDArray[Any]:
     Raises ValueError for arrays of more than one axis, as `numpy.roots` does, and for NaN and infinities
     (`numpy.roots`: LinAlgError). Where roots are so close that no proof in the usual precision tells them apart, the
     precision rises; if that should fail, ArithmeticError tells so instead of a wrong answer. A root beyond the range of
-    doubles is an OverflowError: `vieta.roots(...).decimals` holds it.
+    normal doubles, too large or too near 0, is an OverflowError: `vieta.roots(...).decimals` holds it.
     """
     found = _of_powers("p", p, ascending=False)
     return found[np.argsort(-np.abs(found), kind="stable")]
@@ -92,12 +92,18 @@ def _of_powers(name: str, p: Any, ascending: bool) -> NDArray[Any]:
         raise type(problem)(of_them + str(problem).removeprefix("c")) from None
     if result.status != "complete":
         raise ArithmeticError(f"{name}: {result.report['unproven'] + result.report['wide']} roots could not be proven")
-    beyond = np.flatnonzero(~np.isfinite(result.values))
-    if beyond.size > 0:
-        re, im, _ = result.decimals[int(beyond[0])]
-        place = re if result.real[beyond[0]] else f"{re} + {im} i"
-        raise OverflowError(f"{name}: found a root at {place}, expected roots that doubles hold (vieta.roots has its decimals)")
+    _expect_doubles(name, result)
     return _each_as_often_as_it_counts(result)
+
+
+def _expect_doubles(name: str, result: Roots) -> None:
+    """Refuses roots that doubles hold to no 15 digits: infinite ones, and what is nearly 0 without being 0."""
+    size = np.abs(result.values)
+    for k in np.flatnonzero(~(size >= np.finfo(float).tiny) | ~np.isfinite(size)).tolist():
+        re, im, _ = result.decimals[k]
+        if Exact(re) != 0 or Exact(im) != 0:
+            place = re if result.real[k] else f"{re} + {im} i"
+            raise OverflowError(f"{name}: found a root at {place}, expected roots that doubles hold (vieta.roots has its decimals)")
 
 
 def _each_as_often_as_it_counts(result: Roots) -> NDArray[Any]:
@@ -170,6 +176,7 @@ def _roots_of_series(basis: Any, c: Any) -> NDArray[Any]:
     result = _roots(basis(c))
     if result.status != "complete":
         raise ArithmeticError(f"c: {result.report['unproven'] + result.report['wide']} roots could not be proven")
+    _expect_doubles("c", result)
     return np.sort(_each_as_often_as_it_counts(result))
 
 

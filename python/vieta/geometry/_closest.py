@@ -130,7 +130,9 @@ def _on_surface(surface: Surface, p: NDArray[np.float64], exact: list[Fraction],
             parameters.append(
                 [float(u0) + float(u1 - u0) * min(max(u, 0), 1), float(v0) + float(v1 - v0) * min(max(v, 0), 1)]
             )
-            doubts.append(speed * (r + 1e-15) * max(float(u1 - u0), float(v1 - v0)))
+            # Parameters far from 0 are rounded by more than places within their piece are.
+            rounded = 4e-16 * max(abs(float(t)) for t in (u0, u1, v0, v1))
+            doubts.append(speed * ((r + 1e-15) * max(float(u1 - u0), float(v1 - v0)) + rounded))
     at = np.array(parameters)
     return _nearest(at, surface(at[:, 0], at[:, 1]), np.array(doubts), p, told)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fractions
+import sys
 from math import floor, lcm
 from typing import Any, Optional
 
@@ -142,6 +143,8 @@ def _double(what: str, x: Complex) -> complex:
         abs(found)
     except OverflowError:
         raise OverflowError(f"a: found a {what} beyond the range of double") from None
+    if abs(found) < sys.float_info.min and (x.re or x.im):
+        raise OverflowError(f"a: found a {what} below the range of double that is not 0")
     return found
 
 

@@ -235,3 +235,22 @@ def test_roots_beyond_doubles():
         vieta.compat.roots([1e-320, 1, 1])
     with pytest.raises(OverflowError, match="c: found a root"):
         vieta.compat.polyroots([1, 1, 1e-320])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: vieta.compat.roots([1e300, 1e-300]),  # -1e-600 was returned as -0.0
+        lambda: vieta.compat.roots([1, fractions.Fraction(-3, 2**1075)]),  # a subnormal number has no 15 digits
+        lambda: vieta.signal.tf2zpk([1e300, 1e-300], [1]),
+        *(lambda f=f: f([1, 1e-310]) for f in (vieta.compat.chebroots, vieta.compat.legroots, vieta.compat.lagroots)),
+    ],
+)
+def test_roots_that_no_normal_double_is_near(call):
+    with pytest.raises(OverflowError, match="found a root at -?[0-9.]+e-?[0-9]+, expected roots that doubles hold"):
+        call()
+
+
+def test_exact_zeros_are_zeros():
+    assert vieta.compat.roots([1, 0, 0]).tolist() == [0, 0]
+    assert vieta.compat.chebroots([0, 1]).tolist() == [0]

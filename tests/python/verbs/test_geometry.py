@@ -424,3 +424,19 @@ def test_misuse_names_the_argument():
         g.Surface(np.ones((3, 3, 3)), knots=5)
     with pytest.raises(ValueError, match="max_seconds: found a number beyond"):
         g.closest([0, 0], g.Curve([[0, 0], [1, 1]]), max_seconds=10**400)
+
+
+@pytest.mark.parametrize("begin, width", [(0, 1), (1000, 0.01), (2460000.5, 1), (1e9, 1)])
+def test_the_closest_place_where_parameters_are_large(begin, width):
+    """Points of the surface itself, to an ulp: parameters far from 0 are rounded by much more than a place within the piece."""
+    control = np.array([[[i, j, i * j % 3] for j in range(3)] for i in range(3)], float)
+    surface = g.Surface(control, [[begin] * 3 + [begin + width] * 3] * 2)
+
+    def basis(t):
+        return [(1 - t) ** 2, 2 * t * (1 - t), t * t]
+
+    for k in range(1, 30, 4):
+        u, v = basis(F(2 * k + 1, 128) + F(1, 2**50)), basis(F(3 * k, 128) + F(1, 384))
+        point = [float(sum(x * y * F(control[i, j, c]) for i, x in enumerate(u) for j, y in enumerate(v))) for c in range(3)]
+        near = g.closest(point, surface)
+        assert near.proven and near.distance - near.bound <= 1e-15

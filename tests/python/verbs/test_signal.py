@@ -354,3 +354,24 @@ def test_numbers_of_other_libraries_and_of_any_size():
 def test_gains_that_are_none(gains, problem):
     with pytest.raises((TypeError, ValueError), match=problem):
         signal.root_locus([1], [1, 2, 0], gains)
+
+
+@pytest.mark.parametrize("e", [1e-6, 1e-10, 1e-13, 1e-15, 1e-16, 1e-17, 1e-20])
+def test_margins_beside_a_pole_near_the_axis(e):
+    """G changes by its whole size within an ulp of the frequency, where its phase is 180 degrees: -e/100 (s+1)/(s^2+es+2)."""
+    assert signal.margins([-e / 100, -e / 100], [1, e, 2]).gain == pytest.approx(100, rel=1e-12)
+    assert signal.margins([e / 100, e / 100], [1, e, 2]).gain == np.inf  # G is 0.01 there
+
+
+def test_margins_where_every_frequency_is_a_crossing():
+    for a in ([1, 0, 0], [1, 0, 1]):  # real and negative for all high frequencies
+        assert np.isnan(signal.margins([1], a).gain)
+    assert signal.margins([1], [-1, 0, 1]).gain == np.inf  # real and positive
+    assert signal.margins([-0.1], [1]).gain == 10
+    for b, a, dt in (([1, -1], [1, 1], None), ([0.5, 1], [1, 0.5], True), ([-1], [1], None)):
+        assert np.isnan(signal.margins(b, a, dt=dt).phase)
+
+
+def test_residues_below_doubles():
+    with pytest.raises(OverflowError, match="found a residue below the range of double that is not 0"):
+        signal.residue([1e-300], [1e300, 1e300])
