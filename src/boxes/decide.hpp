@@ -23,6 +23,8 @@ inline constexpr double narrowed_enough = 0.75;
 /// most. The first ones bring little where two solutions are close, before each look squares the size.
 inline constexpr int most_refinements = 40;
 inline constexpr double refined_enough = 0.75;
+/// Where another edge is this long, thin ones are widened.
+inline constexpr double worth_widening = 0x1p-40;
 
 /// What is left of a box after a look at it.
 struct remainder {
@@ -142,7 +144,19 @@ VT_HD bool refine(int n, cell& box, const sight& seen, int round) {
     box.upper[k] = seen.cut_upper[k];
     after = max(box.upper[k] - box.lower[k], after);
   }
-  return !seen.settled && after < refined_enough * before && round < most_refinements;
+  // An edge near rounding's size, such as a border leaves beside a zero on it, has no slope, so that the others stay as
+  // they are. What is cut off holds no zero, and may come back.
+  const double least = after * 0x1p-10;
+  bool thin = false;
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 0; k < n; ++k) {
+    const double edge = box.upper[k] - box.lower[k];
+    if (!(after > worth_widening && edge < least && round < most_refinements)) continue;
+    thin = true;
+    box.lower[k] -= (least - edge) / 2;
+    box.upper[k] += (least - edge) / 2;
+  }
+  return thin || (!seen.settled && after < refined_enough * before && round < most_refinements);
 }
 
 /// The sign of det R, which is that of the Jacobian; 0 if rounding hides it. At most 24 products of four factors.

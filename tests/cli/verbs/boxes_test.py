@@ -422,4 +422,17 @@ class Boxes(Case):
             self.assertIn(expected, self.refused(system))
 
 
+    def test_a_zero_on_the_border_beside_a_long_edge(self):
+        """The border left an edge of some ulps, in which nothing has a slope: y was 1.315 +- 0.28, and called unique."""
+        system = {"vars": ["x", "y"], "box": [[-1.75, -1.5], [0, 1.75]], "equations": [
+            "x^2 + 3*x*y/4 + 119*x/32 + y^2 + 5*y/8 + 21/8", "3*x*y/4 + 15*x/32 + y^2 + 5*y/8"]}
+        done = vieta("boxes", self.file("border.json", json.dumps(system)), "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        items = json.loads(done.stdout)["systems"][0]["items"]
+        self.assertEqual([item["kind"] for item in items], ["unique", "unique"])
+        for item, place in zip(items, [(-1.75, 1.3125), (-1.5, 1.125)]):
+            self.assertLess(item["radius"], 1e-12)
+            self.assertLess(max(abs(a - b) for a, b in zip(item["x"], place)), 1e-12)
+
+
 main()
