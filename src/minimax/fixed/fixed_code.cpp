@@ -202,7 +202,7 @@ fixed_code emit_fixed(const minimax_result& result, const fixed_options& options
   code.inputs = check.inputs, code.exhaustive = check.exhaustive;
   code.correctly_rounded =
       check.inputs == 0 ? 0 : static_cast<double>(check.correctly_rounded) / static_cast<double>(check.inputs);
-  code.multiplications = static_cast<int>(program.steps.size()) + (program.squares ? 1 : 0);
+  code.multiplications = static_cast<int>(program.steps.size()) + (program.multiplies_by_square() ? 1 : 0);
   code.width = program.width;
   code.saturates = check.saturates;
   code.text = emit(program, options.language, function, comment_of(p, program, code, options));

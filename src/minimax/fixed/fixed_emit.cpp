@@ -87,8 +87,7 @@ std::string emit(const fixed_program& p, code_language language, const std::stri
   else
     text += w.constant("w", 32, w.is_rust() ? "i32::from(x)" : "x");
   const std::int64_t half = p.square_shift > 0 ? std::int64_t(1) << (p.square_shift - 1) : 0;
-  if (p.squares && !p.steps.empty())
-    text += w.constant("u", 32, w.narrowed(w.step("w", "w", {half, p.square_shift, 0})));
+  if (p.multiplies_by_square()) text += w.constant("u", 32, w.narrowed(w.step("w", "w", {half, p.square_shift, 0})));
   text += p.steps.size() < 2 ? w.constant("a", 32, std::to_string(p.first)) : w.variable("a", std::to_string(p.first));
   for (std::size_t k = 0; k < p.steps.size(); ++k) {
     const bool last = k + 1 == p.steps.size();

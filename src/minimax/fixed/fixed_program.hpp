@@ -30,6 +30,8 @@ struct fixed_program {
   bool saturates = false;
   double rounding = 0;  ///< units of `output`: the value differs from that of the real polynomial by no more
 
+  /// Whether any step is by x^2: with one by x alone it is not calculated.
+  [[nodiscard]] bool multiplies_by_square() const { return squares && steps.size() > (times_x ? 1U : 0U); }
   [[nodiscard]] std::int64_t lowest() const { return -(std::int64_t(1) << (output.bits() - 1)); }
   [[nodiscard]] std::int64_t highest() const { return (std::int64_t(1) << (output.bits() - 1)) - 1; }
 };

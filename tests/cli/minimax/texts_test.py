@@ -30,7 +30,9 @@ class Texts(Case):
         self.assertIn("  let mut p = ", done.stdout)
         texts = [vieta("minimax", *arguments, "--emit", "c").stdout for arguments in (
             ("sin(x)", "--in=-2,0.56", "--degree", 0, "--fixed", "q15,q31", "--wide"),
-            ("1/(1+x^2)", "--form", "p(1/(x+4))", "--in", "-0.9,0.95", "--degree", 0, "--name", "g"))]
+            ("1/(1+x^2)", "--form", "p(1/(x+4))", "--in", "-0.9,0.95", "--degree", 0, "--name", "g"),
+            # a step by x alone: x^2 was calculated and not used
+            ("abs(x)", "--form", "x*p(x^2)", "--in", "0.25,0.75", "--degree", 4, "--fixed", "q7,q15", "--name", "h"))]
         self.assertIn("Cost: 0 operations at full rate, 0 at quarter rate", texts[1])
         if compiler := shutil.which("gcc"):
             done = subprocess.run([compiler, "-Wall", "-Wextra", "-Werror", "-Wtype-limits", "-Wno-unused-function", "-x", "c",
