@@ -321,7 +321,6 @@ class ladder {
     if (!(found.relative_radius() < 0x1p-8) || found.relative_radius() > tried * 1e-4) return false;
     tried = found.relative_radius();
     proven_disc disc = found;
-    for (const std::uint32_t i : disc.members) disc.bits = std::max(disc.bits, bits_[i]);
     if (!sharpen(p_, disc, context_.options.digits, context_)) return false;
     for (const std::uint32_t i : disc.members) closed_[i] = 1;
     sharpened_.insert_or_assign(disc.members, disc);
