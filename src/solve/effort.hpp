@@ -39,7 +39,7 @@ inline constexpr double far_enough = 1e8;
 inline constexpr double times_the_natural_size = 100;
 
 /// When time is up, ends that are there are proven for so long, or this share of the time that the paths had: less than
-/// the program waits for an answer (cli/work/work_watch.cpp).
+/// the program waits for an answer (work_watch.cpp).
 inline constexpr double seconds_of_last_proofs = 0.3, share_of_last_proofs = 0.01;
 
 }  // namespace vieta::tracking

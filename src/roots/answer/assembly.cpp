@@ -224,6 +224,7 @@ void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap,
         e.radius = (0.5 * apart + std::max(e.radius, other.radius * shift)) * up;
         if (limbs == 1) round_to_double(e);  // others are compared with the disc that will be printed
         e.multiplicity += other.multiplicity;
+        if (limbs == 1) e.discs += other.discs;
         e.is_real = e.is_imaginary = e.is_one_root = false;
         e.borders &= other.borders;
         if (e.place != other.place) e.place = membership::unclear;
@@ -334,15 +335,19 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
     merge_overlaps(rounded, places, gap, limbs, threads);
   };
   // Roots on different sides of a border, and real roots that are asked for as such, are not put into one disc for the
-  // sake of doubles: they get decimals instead. So do those of a cluster that would be wider than asked for.
+  // sake of doubles: they get decimals instead. So do those of a cluster that would be wider than asked for, or hide
+  // many roots that are known apart.
   constexpr std::size_t most_copied = 20'000;
+  constexpr int most_hidden = 4;
   const bool may_compare = !options.region.is_plane() || entries.size() <= most_copied;
   if (may_compare && options.uncertainty == 0 && !wants_decimal) {
     std::vector<entry> in_doubles = entries;
     polar_index places = make_index(in_doubles, threads);
     round(in_doubles, places);
     const bool loses_side = count_unclear(in_doubles) > count_unclear(entries);
-    wants_decimal = loses_side || (options.region.real_only && in_doubles.size() < entries.size()) ||
+    const bool hides_many =
+        std::any_of(in_doubles.begin(), in_doubles.end(), [](const entry& e) { return e.discs > most_hidden; });
+    wants_decimal = loses_side || hides_many || (options.region.real_only && in_doubles.size() < entries.size()) ||
                     (in_doubles.size() < entries.size() &&
                      count_wide(in_doubles, options.digits) > count_wide(entries, options.digits));
     if (!wants_decimal) entries = std::move(in_doubles);

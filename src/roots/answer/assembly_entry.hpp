@@ -23,6 +23,7 @@ struct assembly_entry {
   std::int64_t exponent = 0;
   double radius = 0;
   std::int64_t multiplicity = 1;
+  int discs = 1;  ///< that were put together for the sake of doubles
   bool is_real = false, is_imaginary = false;
   bool is_one_root = false;  ///< all `multiplicity` roots are one and the same number
   std::uint8_t borders = 0;  ///< of the enum `border`: where all roots are known to lie exactly

@@ -50,39 +50,51 @@ balanced balance(const coefficients& c, std::int64_t zeros) {
   return out;
 }
 
-// Times x - place.
-void append_root(column& p, number place) {
-  p.push_back(0.0);
-  for (std::size_t i = p.size(); i-- > 1;) p[i] = p[i - 1] - product(place, p[i]);
-  p[0] = -product(place, p[0]);
+using wide = complex<dd>;
+
+wide wide_place(const multiplicities& m, std::size_t j) {
+  return {dd(two_sum(m.place[j].real(), m.tail[j].real())), dd(two_sum(m.place[j].imag(), m.tail[j].imag()))};
 }
 
-// Ascending coefficients of prod (x - place)^(count - 1).
-column one_less_of_each(const multiplicities& m) {
-  column all = {1.0};
-  for (std::size_t j = 0; j < m.place.size(); ++j)
-    for (int k = 1; k < m.count[j]; ++k) append_root(all, m.place[j]);
-  return all;
-}
-
-// prod (x - place)^count less a, with twice the bits: differences are what is left of it.
-column difference_from(const column& a, const multiplicities& m) {
-  using wide = complex<dd>;
+// Ascending coefficients of prod (x - place)^count, with twice the bits: where terms cancel, doubles have nothing
+// right.
+std::vector<wide> product_of(const multiplicities& m) {
   std::vector<wide> all = {{dd(1.0), dd(0.0)}};
   for (std::size_t j = 0; j < m.place.size(); ++j) {
-    const wide z = {dd(two_sum(m.place[j].real(), m.tail[j].real())), dd(two_sum(m.place[j].imag(), m.tail[j].imag()))};
+    const wide z = wide_place(m, j);
     for (int k = 0; k < m.count[j]; ++k) {
       all.push_back({dd(0.0), dd(0.0)});
       for (std::size_t i = all.size(); i-- > 1;) all[i] = all[i - 1] - z * all[i];
       all[0] = wide{dd(0.0), dd(0.0)} - z * all[0];
     }
   }
+  return all;
+}
+
+// p less a, but for the leading coefficients, which are 1.
+column difference_of(const std::vector<wide>& p, const column& a) {
   column difference(a.size() - 1);
   for (std::size_t k = 0; k < difference.size(); ++k) {
-    const wide left = all[k] - wide{dd(a[k].real()), dd(a[k].imag())};
+    const wide left = p[k] - wide{dd(a[k].real()), dd(a[k].imag())};
     difference[k] = {left.re.hi, left.im.hi};
   }
   return difference;
+}
+
+// p / (x - z) for a root z, from the end where errors do not grow.
+column quotient_by(const std::vector<wide>& p, const wide& z) {
+  const std::size_t n = p.size() - 1;
+  column quotient(n);
+  const auto keep = [&](std::size_t k, const wide& c) { quotient[k] = {c.re.hi, c.im.hi}; };
+  const dd square = z.re * z.re + z.im * z.im;
+  wide c = {dd(0.0), dd(0.0)};
+  if (square.hi <= 1) {
+    for (std::size_t k = n; k-- > 0;) keep(k, c = p[k + 1] + z * c);
+    return quotient;
+  }
+  const wide inverse = {z.re / square, dd(0.0) - z.im / square};
+  for (std::size_t k = 0; k < n; ++k) keep(k, c = (c - p[k]) * inverse);
+  return quotient;
 }
 
 // The places that are best by least squares, and how well that is conditioned.
@@ -103,14 +115,12 @@ best_places nearest_places(const column& a, multiplicities m) {
   m.tail.assign(m.place.size(), 0.0);
   int since = 0;
   for (int step = 0; step < most_steps && since < patience; ++step) {
-    const column common = one_less_of_each(m);
-    column residual = difference_from(a, m);
+    const std::vector<wide> all = product_of(m);
+    column residual = difference_of(all, a);
     for (std::size_t k = 0; k < n; ++k) residual[k] *= weight[k].real();
     growing_factors factors;
     for (std::size_t j = 0; j < m.place.size(); ++j) {
-      column c = common;  // times all (x - place) but this one
-      for (std::size_t i = 0; i < m.place.size(); ++i)
-        if (i != j) append_root(c, m.place[i]);
+      column c = quotient_by(all, wide_place(m, j));
       for (std::size_t k = 0; k < n; ++k) c[k] *= -static_cast<double>(m.count[j]) * weight[k];
       factors.append(std::move(c));
     }

@@ -12,9 +12,6 @@ from zeng_suite import INEXACT, INEXACT_FACTORS, product, suite
 # All roots of these are simple; yet a polynomial with multiple roots is nearer to them than the tolerance, 1e-10, is.
 NEAR_MULTIPLE = {"jt06": [2, 1, 1, 1], **{f"jt07{letter}": [3, 1, 1, 1, 1] for letter in "abcd"}}
 
-# Whether multiplicities are found here is decided by the last bits of doubles, which differ between SIMD levels.
-BEYOND_DOUBLES = ["fibsq48"]
-
 
 def distance(given, found):
     """As vieta/structure.hpp defines it, from exact differences, squared: none of the coefficients at the ends is 0."""
@@ -61,8 +58,6 @@ class ZengSuite(Case):
         is_simple = all(m == 1 for _, m in factors)
         if is_simple and found["status"] == "simple":
             return None if name not in NEAR_MULTIPLE else f"{name}: simple"
-        if found["status"] == "simple" and name in BEYOND_DOUBLES:
-            return None
         if found["status"] != "found":
             return f"{name}: {found['status']}"
         if len(given) <= 70 and distance(given, found) > found["distance"] * (1 + 1e-9):

@@ -187,14 +187,12 @@ class Exact(Case):
             self.assertEqual((result["status"], result["report"]["isolated"]), ("complete", roots), poly)
 
     def test_nested_clusters(self):
-        """Fifty roots, each ten times nearer to 1 than the one before: the ladder did not end. Those whose double is 1 are
-        one disc of that many roots where 15 digits are asked for."""
+        """Fifty roots, each ten times nearer to 1 than the one before: the ladder did not end."""
         for count in (30, 50):
             poly = "*".join(f"(x-1-1e-{k})" for k in range(1, count + 1))
             for digits in (15, 30):
                 result = json.loads(vieta("roots", "--poly", poly, "--digits", str(digits), "--json").stdout)
-                counts = [root["multiplicity"] for root in result["roots"]]
-                self.assertEqual((result["status"], counts), ("complete", [1] * count if digits > 15 else [count - 15] + [1] * 15), digits)
+                self.assertEqual((result["status"], result["report"]["isolated"]), ("complete", count), digits)
 
     def test_roots_far_below_a_small_stack(self):
         """Thousands of bisections deep; the isolation called itself for each and overflowed."""
