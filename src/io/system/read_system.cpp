@@ -217,42 +217,4 @@ qd parse_multiple(std::string_view decimal) {
   return x;
 }
 
-std::string to_decimal(const qd& x, int digits) {
-  const float_environment floats;
-  if (!std::isfinite(x.x0)) return std::isnan(x.x0) ? "nan" : x.x0 > 0 ? "inf" : "-inf";
-  exact::real value;
-  for (const double limb : {x.x0, x.x1, x.x2, x.x3}) value = exact::add(value, exact::from_double(limb));
-  if (value.is_zero()) return "0";
-  const bool negative = value.numerator < 0;
-  exact::integer mantissa = negative ? exact::integer(-value.numerator) : value.numerator;
-  // value = mantissa * 2^e; the same as an integer of decimal digits times a power of ten.
-  std::int64_t e = value.binary_exponent, tenth = value.decimal_exponent;
-  if (digits == 0) {
-    if (e > 0) mantissa <<= static_cast<unsigned>(e);
-    if (e < 0) mantissa *= exact::power_of_five(-e), tenth += e;
-  } else {
-    const double log10 = static_cast<double>(exact::bit_length(mantissa) + e) * 0.30102999566398120;
-    const auto rounded_at = [&](std::int64_t power) {  // round(value / 10^power), ties to even
-      exact::integer numerator = mantissa, denominator = 1;
-      (e > 0 ? numerator : denominator) <<= static_cast<unsigned>(e > 0 ? e : -e);
-      (power > 0 ? denominator : numerator) *= exact::power_of_ten(power > 0 ? power : -power);
-      exact::integer quotient = numerator / denominator;
-      const exact::integer twice = 2 * (numerator - quotient * denominator);
-      if (twice > denominator || (twice == denominator && bit_test(quotient, 0))) ++quotient;
-      return quotient;
-    };
-    tenth = static_cast<std::int64_t>(std::floor(log10)) - digits;
-    const exact::integer limit = exact::power_of_ten(digits);
-    exact::integer q = rounded_at(tenth);
-    while (q >= limit) q = rounded_at(++tenth);
-    mantissa = q;
-  }
-  std::string text = mantissa.str();
-  const std::int64_t exponent = tenth + static_cast<std::int64_t>(text.size()) - 1;
-  while (digits == 0 && text.size() > 1 && text.back() == '0') text.pop_back();
-  if (text.size() > 1) text.insert(1, ".");
-  if (exponent != 0) text += "e" + std::string(exponent < 0 ? "-" : "+") + std::to_string(std::llabs(exponent));
-  return (negative ? "-" : "") + text;
-}
-
 }  // namespace vieta

@@ -380,6 +380,52 @@ TEST(newton_io, decimals_of_quad_doubles) {
   mpfr_clear(exact), mpfr_clear(back);
 }
 
+// Digits from Python's decimal, which holds the sums of the limbs exactly.
+TEST(newton_io, decimals_at_ties_and_borders) {
+  EXPECT_EQ(to_decimal(qd(0.125), 2), "1.2e-1");
+  EXPECT_EQ(to_decimal(qd(0.375), 2), "3.8e-1");
+  EXPECT_EQ(to_decimal(qd(0.125, 0x1p-200, 0, 0), 2), "1.3e-1");
+  EXPECT_EQ(to_decimal(qd(0.125, -0x1p-200, 0, 0), 2), "1.2e-1");
+  EXPECT_EQ(to_decimal(qd(-9.5), 1), "-1e+1");
+  EXPECT_EQ(to_decimal(qd(1.0, -0x1p-60, 0, 0), 19), "9.999999999999999991e-1");
+  EXPECT_EQ(to_decimal(qd(1.0, -0x1p-300, 0, 0), 64),
+            "1.000000000000000000000000000000000000000000000000000000000000000");
+  EXPECT_EQ(to_decimal(qd(1e22), 23), "1.0000000000000000000000e+22");
+  EXPECT_EQ(to_decimal(qd(1e22), 3), "1.00e+22");
+  EXPECT_EQ(to_decimal(qd(0x1p-1074), 5), "4.9407e-324");
+  EXPECT_EQ(to_decimal(qd(0x1p120, 0x1p-300, 0, 0x1p-420), 39), "1.32922799578491587290380706028034457600e+36");
+}
+
+// Limbs far apart and small numbers are rounded another way than others are: to the same digits, MPFR's.
+TEST(newton_io, decimals_of_limbs_far_apart) {
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> part(-1, 1);
+  mpfr_t exact;
+  mpfr_init2(exact, 2400);
+  for (int k = 0; k < 3000; ++k) {
+    int exponent = static_cast<int>(random() % 800) - 600;
+    mpfr_set_zero(exact, 1);
+    double limbs[4] = {};
+    for (double& limb : limbs) {
+      limb = random() % 4 == 0 && &limb != limbs ? 0 : std::ldexp(part(random), exponent);
+      mpfr_add_d(exact, exact, limb, MPFR_RNDN);
+      exponent -= 54 + static_cast<int>(random() % 3 * (random() % 150));
+    }
+    const int digits = 1 + static_cast<int>(random() % 70);
+    char* expected = nullptr;
+    mpfr_asprintf(&expected, "%.*Re", digits - 1, exact);
+    std::string ours = to_decimal(qd(limbs[0], limbs[1], limbs[2], limbs[3]), digits);
+    // MPFR writes two digits of an exponent at least, and e+00.
+    const std::size_t e = ours.find('e');
+    const int power = e == ours.npos ? 0 : std::stoi(ours.substr(e + 1));
+    ours.resize(std::min(e, ours.size()));
+    ours += std::string(power < 0 ? "e-" : "e+") + (std::abs(power) < 10 ? "0" : "") + std::to_string(std::abs(power));
+    EXPECT_EQ(ours, expected);
+    mpfr_free_str(expected);
+  }
+  mpfr_clear(exact);
+}
+
 TEST(newton_io, starts_as_a_text) {
   const auto points = io::read_points_text("1, 2+3i; ; -1e-3-2.5e-4i, 2*I;-j,+i", "--start", 2);
   ASSERT_EQ(points.size(), 3U);
