@@ -23,6 +23,8 @@ using scalar = std::complex<double>;
 
 /// R relative to the size of x: far more than the rounding of x to double, far less than distances of zeros.
 constexpr double box = 0x1p-36;
+/// rho, from which on Y is not taken.
+constexpr double contracts_below = 0.9;
 
 /// Balls that hold f_e(x).
 std::vector<ball> values_at(evaluator& f, const system_point& x) {
@@ -56,10 +58,10 @@ class contraction {
     f_.set_point(point);
   }
 
-  /// Y = 1 / diagonal. An upper bound of rho; the rows of Y in `inverse_diagonal`.
+  /// Y = 1 / diagonal. An upper bound of rho, or a number that is too large; the rows of Y in `inverse_diagonal`.
   double by_diagonal(std::vector<complex<double>>& inverse_diagonal) {
     inverse_diagonal.assign(n_, {0, 0});
-    return largest_over_rows([&](std::size_t e, const std::vector<ball>& row) {
+    const auto row_of_rho = [&](std::size_t e, const std::vector<ball>& row) {
       const complex<double> d = row[e].centre;
       if (!(norm(d) > 1e-200) || !(norm(d) < 1e200)) return HUGE_VAL;
       inverse_diagonal[e] = inverse(d);
@@ -70,7 +72,8 @@ class contraction {
         sum = add_up(sum, abs_up(entry));
       }
       return sum;
-    });
+    };
+    return largest_over_rows(row_of_rho, contracts_below);
   }
 
   /// Y an inverse in double. rho, and Y row after row; infinity when there is none.
@@ -92,14 +95,16 @@ class contraction {
   [[nodiscard]] double scale() const { return scale_; }
 
  private:
+  /// Rows after one of this size, or more, are left out: they change nothing.
   template <class Row>
-  double largest_over_rows(const Row& work) {
+  double largest_over_rows(const Row& work, double enough = HUGE_VAL) {
     std::vector<double> bounds(n_);
     parallel_for(n_, 4, with_.threads, [&](std::size_t begin, std::size_t end) {
       std::vector<ball> row;
       for (std::size_t e = begin; e < end; ++e) {
         f_.jacobian_row(e, row);
         bounds[e] = work(e, row);
+        if (bounds[e] >= enough) break;
       }
     });
     double most = 0;
@@ -132,12 +137,12 @@ bool certify_in_double(const session& with, evaluator& evaluate, newton_solution
   double delta = 0;  // |Y f(x)|
   std::vector<complex<double>> diagonal;
   double rho = c.by_diagonal(diagonal);
-  if (rho < 0.9) {
+  if (rho < contracts_below) {
     for (std::size_t v = 0; v < n; ++v) keep_largest(delta, abs_up(ball{diagonal[v], 0} * f[v]));
   } else {
     std::vector<scalar> y;
     rho = c.by_inverse(y);
-    if (!(rho < 0.9)) return false;
+    if (!(rho < contracts_below)) return false;
     for (std::size_t v = 0; v < n; ++v) {
       ball sum{{0, 0}, 0};
       for (std::size_t e = 0; e < n; ++e) sum = sum + ball{as_complex(y[v * n + e]), 0} * f[e];
