@@ -50,13 +50,31 @@ Complex power(Complex z, std::uint32_t e) {
   return result;
 }
 
-/// Whether all limbs of z are normal numbers, as those of products that are in range too.
-bool is_in_range(const complex<qd>& z) {
-  const double size = systems::modulus(z);
-  return size > 0x1p-600 && size < 0x1p900;
-}
+/// Whether all limbs of a number of this size are normal numbers, as those of products that are in range too.
+bool is_in_range(double size) { return size > 0x1p-600 && size < 0x1p900; }
+
+double size_of(const qd& x) { return std::fabs(x.x0); }
+double size_of(const complex<qd>& z) { return systems::modulus(z); }
 
 using powers = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+/// factor * powers of parameters, each as `number` has it. False where one of the products is out of range.
+template <class Number, class Parameter>
+bool multiply(Number& factor, const powers& exponents, const Parameter& number) {
+  bool in_range = true;
+  for (const auto& [k, e] : exponents) {
+    // No lower power has underflowed where the highest one has not; what has overflowed does not come back.
+    const Number p = power(number(k), e);
+    factor = factor * p;
+    in_range = in_range && is_in_range(size_of(p)) && is_in_range(size_of(factor));
+  }
+  return in_range;
+}
+
+bool is_real(const parameter_term& part, const std::complex<double>* parameters) {
+  return part.factor.im.x0 == 0 && std::all_of(part.exponents.begin(), part.exponents.end(),
+                                               [&](const auto& p) { return parameters[p.first].imag() == 0; });
+}
 
 exact_complex times_powers(exact_complex z, const powers& exponents, const std::complex<double>* parameters) {
   for (const auto& [k, e] : exponents)
@@ -187,22 +205,25 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
   double moduli = 0;
   std::uint64_t longest = 1;
   bool in_range = true, exact = true, inexact_in_range = true;
-  std::vector<const parameter_term*> parts;  // those that are not 0
+  std::size_t parts = 0;  // those that are not 0
   double inexact = 0;
-  const auto is_zero = [&](const std::pair<std::uint32_t, std::uint32_t>& p) { return parameters[p.first] == 0.0; };
+  const auto is_zero = [&](const parameter_term& part) {
+    return std::any_of(part.exponents.begin(), part.exponents.end(),
+                       [&](const auto& p) { return parameters[p.first] == 0.0; });
+  };
   for (const parameter_term& part : coefficient) {
-    if (std::any_of(part.exponents.begin(), part.exponents.end(), is_zero)) continue;
-    parts.push_back(&part);
+    if (is_zero(part)) continue;
+    ++parts;
     complex<qd> z = part.factor;
     std::uint64_t length = 1;
-    bool part_in_range = true;
-    for (const auto& [k, e] : part.exponents) {
-      // No lower power has underflowed where the highest one has not; what has overflowed does not come back.
-      const complex<qd> p = power(complex<qd>{qd(parameters[k].real()), qd(parameters[k].imag())}, e);
-      z = z * p;
-      part_in_range = part_in_range && is_in_range(p) && is_in_range(z);
-      length += e;
-    }
+    for (const auto& [k, e] : part.exponents) length += e;
+    // The same digits as with imaginary parts of 0, in a sixth of the time.
+    const bool part_in_range =
+        is_real(part, parameters)
+            ? multiply(z.re, part.exponents, [&](std::uint32_t k) { return qd(parameters[k].real()); })
+            : multiply(z, part.exponents, [&](std::uint32_t k) {
+                return complex<qd>{qd(parameters[k].real()), qd(parameters[k].imag())};
+              });
     const double size = systems::modulus(z);
     moduli += size;
     in_range = in_range && part_in_range;
@@ -211,7 +232,7 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
     result.z = result.z + z;
   }
   const double size = systems::modulus(result.z);
-  const double bound = 0x1p-201 * (static_cast<double>(parts.size()) + static_cast<double>(longest)) * moduli;
+  const double bound = 0x1p-201 * (static_cast<double>(parts) + static_cast<double>(longest)) * moduli;
   if (in_range && bound < 0x1p-180 * size) {
     result.error = 1.01 * (bound + family_.factor_error() * inexact) / size;
     return result;
@@ -221,7 +242,8 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
   result.known = longest <= most_exact_factors && inexact_in_range;
   if (!result.known) return result;
   exact_complex sum;
-  for (const parameter_term* part : parts) sum = sum + exact_value(*part, parameters);
+  for (const parameter_term& part : coefficient)
+    if (!is_zero(part)) sum = sum + exact_value(part, parameters);
   result.representable = rounded(sum.re, result.z.re) && rounded(sum.im, result.z.im);
   result.error = 0x1p-207;
   if (!exact) result.error += 1.01 * family_.factor_error() * inexact / systems::modulus(result.z);
