@@ -208,6 +208,20 @@ class judge_of_ends {
   systems::newton_iteration iteration_;
 };
 
+/// Numbers from 0.5 to 1.5: the same ones each time, since the order of what is found must not change.
+std::vector<double> random_direction(std::size_t size) {
+  const auto drawn = [](std::size_t count) {
+    std::mt19937_64 random(1);
+    std::vector<double> numbers(count);
+    for (double& d : numbers) d = std::ldexp(static_cast<double>(random() >> 11), -53) + 0.5;
+    return numbers;
+  };
+  // To begin with a generator takes longer than all that few ends are sorted for.
+  static const std::vector<double> first = drawn(64);
+  if (size > first.size()) return drawn(size);
+  return {first.begin(), first.begin() + static_cast<std::ptrdiff_t>(size)};
+}
+
 /// Calls `same(a, b)` for all pairs of ends of a kind that are within `reach(a)` of each other in every coordinate, or
 /// a little farther: found by sorting along a random direction.
 template <class Reach, class Same>
@@ -216,13 +230,9 @@ void close_pairs(const std::vector<judged_end>& ends, end_kind kind, const Reach
   for (std::size_t k = 0; k < ends.size(); ++k)
     if (ends[k].kind == kind) which.push_back(k);
   if (which.size() < 2) return;
-  std::mt19937_64 random(1);
-  std::vector<double> direction(2 * ends[which[0]].point.x.size());
+  const std::vector<double> direction = random_direction(2 * ends[which[0]].point.x.size());
   double norm = 0;
-  for (double& d : direction) {
-    d = std::ldexp(static_cast<double>(random() >> 11), -53) + 0.5;
-    norm += d;
-  }
+  for (const double d : direction) norm += d;
   std::vector<double> along(ends.size(), 0);
   for (const std::size_t k : which)
     for (std::size_t v = 0; v < ends[k].point.x.size(); ++v)
