@@ -1,13 +1,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <cmath>
 #include <cstring>
 
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
-#include "exact/arithmetic.hpp"
 #include "io/read_file.hpp"
 #include "io/system/system_readers.hpp"
 #include "systems/representation.hpp"
