@@ -89,20 +89,36 @@ fn real_roots_bisection_point(left: f32, right: f32, absolute_tolerance: f32) ->
 }
 
 // Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one on.
-fn real_roots_guess(lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool, turns_at_hi: bool) -> f32 {
-  var y: f32 = min(abs(at_lo) / (abs(at_lo) + abs(at_hi)), 1.0);
-  var z: f32 = min(y, 1.0 - y);
-  var part: f32 = sqrt(z * 0.3333333432674408) * (1.0 + 0.45 * z);
-  var s: f32 = select(1.0 - part, part, y < 0.5);
-  if (turns_at_lo != turns_at_hi) {
-    s = select(1.0 - sqrt(1.0 - y), sqrt(y), turns_at_lo);
-  } else if (!turns_at_lo) {
-    s = y;
-  }
+// `bend` is the modulus of p''/2 at the end that is nearer in value if that is an extremum, or 0: where p grows by orders
+// of magnitude the root lies close to it, at about sqrt(2 |p / p''|). One quotient and one root serve all of these.
+fn real_roots_guess(lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool, turns_at_hi: bool, bend: f32) -> f32 {
+  var width: f32 = hi - lo;
+  var below: f32 = abs(at_lo);
+  var above: f32 = abs(at_hi);
+  var value: f32 = min(below, above);
+  var bent: f32 = bend * width * width;
+  var parabola: bool = value < 0.16 * bent;
+  var numerator: f32 = select(below, value, parabola);
+  var denominator: f32 = select(below + above, bent, parabola);
+  var y: f32 = min(numerator / max(denominator, 1.0e-37), 1.0);
+  var both: bool = turns_at_lo && turns_at_hi;
+  var one: bool = turns_at_lo != turns_at_hi;
+  var from_lo: bool = y < 0.5;
+  var part: f32 = min(y, 1.0 - y);
+  var square: f32 = select(1.0 - y, y, turns_at_lo);
+  square = select(square, part * 0.3333333432674408, both);
+  square = select(square, y, parabola);
+  var w: f32 = sqrt(square);
+  // Between two extrema the inverse is a series in this root: error 1.6e-4.
+  var inner: f32 = w * (1.0 + w * (0.37721395 + w * (1.3939536 * w - 0.14686847)));
+  var outer: f32 = min(w, 1.0 - w);
+  part = select(part, inner, both);
+  part = select(part, outer, one);
+  part = select(part, w, parabola);
+  from_lo = select(from_lo, (w < 0.5) == turns_at_lo, one);
+  from_lo = select(from_lo, below < above, parabola);
   // From the nearer end: roots may lie much closer to it than rounding resolves beside the other one.
-  var from_lo: f32 = min(lo + s * (hi - lo), hi);
-  var from_hi: f32 = max(hi - (1.0 - s) * (hi - lo), lo);
-  var start: f32 = select(from_hi, from_lo, s < 0.5);
+  var start: f32 = select(max(hi - part * width, lo), min(lo + part * width, hi), from_lo);
   return start;
 }
 
@@ -128,18 +144,15 @@ fn real_roots_value_and_slope(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32
   return vec2<f32>(value, slope);
 }
 
-// The same with a look at how p bends at the extremum that is nearer in value: where p grows by orders of magnitude the
-// root lies close to it, at about sqrt(2 |p / p''|).
+// The same with a look at how p bends at that extremum.
 fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32,
     turns_at_lo: bool, turns_at_hi: bool) -> f32 {
   var c = c_given;
-  var start: f32 = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
   var from_lo: bool = abs(at_lo) < abs(at_hi);
   var turns: bool = select(turns_at_hi, turns_at_lo, from_lo);
+  var bend: f32 = 0.0;
   if (turns) {
     var x: f32 = select(hi, lo, from_lo);
-    var value: f32 = select(at_hi, at_lo, from_lo);
-    var bend: f32 = 0.0;
     var slope: f32 = 0.0;
     var power: f32 = c[REAL_ROOTS_DEGREE];
     for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
@@ -147,14 +160,9 @@ fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
       slope = slope * x + power;
       power = power * x + c[k];
     }
-    bend = bend * x + slope;
-    var width: f32 = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      var away: f32 = sqrt(abs(value / bend));
-      start = select(hi - away, lo + away, from_lo);
-    }
+    bend = abs(bend * x + slope);
   }
-  return start;
+  return real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
 }
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
@@ -761,7 +769,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
       if (k >= parts || r.count >= wanted) {
         break;
       }
-      var start: f32 = real_roots_guess(left, end, at_left, at_end, false, false);
+      var start: f32 = real_roots_guess(left, end, at_left, at_end, false, false, 0.0);
       var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);

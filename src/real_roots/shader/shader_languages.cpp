@@ -72,7 +72,7 @@ const rules& c_rules() {
         {std::regex(R"(\buintBitsToFloat\b)"), "real_roots_of_bits"},
         {std::regex(R"(\b(min|max)\()"), "real_roots_$1("},
         {std::regex(R"(\babs\()"), "fabsf("},
-        {std::regex(R"(\b(sqrt|floor)\()"), "$1f("},
+        {std::regex(R"(\b(sqrt|floor|exp2|log2)\()"), "$1f("},
         {std::regex(R"(\buint\b)"), "uint32_t"},
         {std::regex(R"(\bvec2\()"), "real_roots_pair("},
         {std::regex(R"(\bvec2\b)"), "RealRootsPair"},

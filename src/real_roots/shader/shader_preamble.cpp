@@ -93,7 +93,7 @@ constexpr const char* of_metal = R"(
 }  // namespace
 
 std::string shader_preamble(shader_language language, int degree, bool plain) {
-  const bool any_degree = degree > last_degree_of_levels_alone;
+  const bool any_degree = degree > last_degree_at_once;
   const std::string number = std::to_string(degree);
   std::string text =
       "// SPDX-License-Identifier: 0BSD\n"

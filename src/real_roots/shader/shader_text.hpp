@@ -7,6 +7,7 @@
 #include "real_roots/shader/shader_text_chain.hpp"
 #include "real_roots/shader/shader_text_extrema.hpp"
 #include "real_roots/shader/shader_text_few.hpp"
+#include "real_roots/shader/shader_text_low.hpp"
 #include "real_roots/shader/shader_text_numbers.hpp"
 #include "real_roots/shader/shader_text_whole.hpp"
 
@@ -27,10 +28,13 @@ inline std::string real_roots_shader_text(int degree, bool plain) {
   text += real_roots_shader_value_and_noise + 1;
   text += real_roots_shader_extrema + 1;
   if (degree > 1) text += real_roots_shader_quadratic + 1;
-  if (degree > last_degree_of_levels_alone)
-    text += std::string(real_roots_shader_few + 1) + (real_roots_shader_all + 1);
+  if (degree > last_degree_at_once) text += std::string(real_roots_shader_few + 1) + (real_roots_shader_all + 1);
   if (degree > 3) text += real_roots_shader_chain + 1;
-  text += degree > last_degree_of_levels_alone ? real_roots_shader_separate + 1 : real_roots_shader_levels(degree);
+  if (degree == 3 || degree == 4) text += real_roots_shader_cubic + 1;
+  if (degree <= 2) text += real_roots_shader_levels(degree);
+  if (degree == 3) text += real_roots_shader_three + 1;
+  if (degree == 4) text += real_roots_shader_four + 1;
+  if (degree > last_degree_at_once) text += real_roots_shader_separate + 1;
   return text + ((plain ? real_roots_shader_plain : real_roots_shader_whole) + 1) + (real_roots_shader_calls + 1);
 }
 

@@ -3,7 +3,7 @@
 namespace vieta {
 
 // The chain of derivatives: where it begins, and its levels in a loop, for degrees from 5 on. Those of lower degrees
-// are written out by shader_levels.cpp. See shader_text.hpp.
+// have texts of their own (shader_text_low.hpp). See shader_text.hpp.
 inline constexpr const char* real_roots_shader_quadratic = R"(
 // The roots of a + b x + c x^2, ascending, brought into [lo, hi].
 vec2 real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {

@@ -241,7 +241,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
       if (k >= parts || r.count >= wanted) {
         break;
       }
-      float start = real_roots_guess(left, end, at_left, at_end, false, false);
+      float start = real_roots_guess(left, end, at_left, at_end, false, false, 0.0);
       vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);

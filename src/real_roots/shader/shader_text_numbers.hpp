@@ -85,20 +85,36 @@ float real_roots_bisection_point(float left, float right, float absolute_toleran
 }
 
 // Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one on.
-float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_at_lo, bool turns_at_hi) {
-  float y = min(abs(at_lo) / (abs(at_lo) + abs(at_hi)), 1.0);
-  float z = min(y, 1.0 - y);
-  float part = sqrt(z * 0.3333333432674408) * (1.0 + 0.45 * z);
-  float s = y < 0.5 ? part : 1.0 - part;
-  if (turns_at_lo != turns_at_hi) {
-    s = turns_at_lo ? sqrt(y) : 1.0 - sqrt(1.0 - y);
-  } else if (!turns_at_lo) {
-    s = y;
-  }
+// `bend` is the modulus of p''/2 at the end that is nearer in value if that is an extremum, or 0: where p grows by orders
+// of magnitude the root lies close to it, at about sqrt(2 |p / p''|). One quotient and one root serve all of these.
+float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_at_lo, bool turns_at_hi, float bend) {
+  float width = hi - lo;
+  float below = abs(at_lo);
+  float above = abs(at_hi);
+  float value = min(below, above);
+  float bent = bend * width * width;
+  bool parabola = value < 0.16 * bent;
+  float numerator = parabola ? value : below;
+  float denominator = parabola ? bent : below + above;
+  float y = min(numerator / max(denominator, 1.0e-37), 1.0);
+  bool both = turns_at_lo && turns_at_hi;
+  bool one = turns_at_lo != turns_at_hi;
+  bool from_lo = y < 0.5;
+  float part = min(y, 1.0 - y);
+  float square = turns_at_lo ? y : 1.0 - y;
+  square = both ? part * 0.3333333432674408 : square;
+  square = parabola ? y : square;
+  float w = sqrt(square);
+  // Between two extrema the inverse is a series in this root: error 1.6e-4.
+  float inner = w * (1.0 + w * (0.37721395 + w * (1.3939536 * w - 0.14686847)));
+  float outer = min(w, 1.0 - w);
+  part = both ? inner : part;
+  part = one ? outer : part;
+  part = parabola ? w : part;
+  from_lo = one ? (w < 0.5) == turns_at_lo : from_lo;
+  from_lo = parabola ? below < above : from_lo;
   // From the nearer end: roots may lie much closer to it than rounding resolves beside the other one.
-  float from_lo = min(lo + s * (hi - lo), hi);
-  float from_hi = max(hi - (1.0 - s) * (hi - lo), lo);
-  float start = s < 0.5 ? from_lo : from_hi;
+  float start = from_lo ? min(lo + part * width, hi) : max(hi - part * width, lo);
   return start;
 }
 
@@ -126,17 +142,14 @@ vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
   return vec2(value, slope);
 }
 
-// The same with a look at how p bends at the extremum that is nearer in value: where p grows by orders of magnitude the
-// root lies close to it, at about sqrt(2 |p / p''|).
+// The same with a look at how p bends at that extremum.
 float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
                        bool turns_at_hi) {
-  float start = real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi);
   bool from_lo = abs(at_lo) < abs(at_hi);
   bool turns = from_lo ? turns_at_lo : turns_at_hi;
+  float bend = 0.0;
   if (turns) {
     float x = from_lo ? lo : hi;
-    float value = from_lo ? at_lo : at_hi;
-    float bend = 0.0;
     float slope = 0.0;
     float power = c[REAL_ROOTS_DEGREE];
     @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
@@ -144,14 +157,9 @@ float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
       slope = slope * x + power;
       power = power * x + c[k];
     }
-    bend = bend * x + slope;
-    float width = hi - lo;
-    if (abs(value) < 0.16 * abs(bend) * width * width) {
-      float away = sqrt(abs(value / bend));
-      start = from_lo ? lo + away : hi - away;
-    }
+    bend = abs(bend * x + slope);
   }
-  return start;
+  return real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
 }
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
