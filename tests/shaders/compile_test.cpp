@@ -91,7 +91,7 @@ struct float2 {
   float2(float u, float v) : x(u), y(v) {}
 };
 template <class T, class F> T as_type(F from) { T to; __builtin_memcpy(&to, &from, sizeof to); return to; }
-float abs(float), sqrt(float), floor(float), min(float, float), max(float, float);
+float abs(float), sqrt(float), floor(float), exp2(float), log2(float), min(float, float), max(float, float);
 #define thread
 )";
   for (const bool plain : {false, true})
