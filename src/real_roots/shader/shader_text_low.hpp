@@ -75,7 +75,7 @@ RealRoots real_roots_of_cubic(float c0, float c1, float c2, float c3) {
     float known = x == 0.0 ? 1.0 : x;
     float outer_rest = -d / known;
     float inner_rest = (outer_rest - c) / known;
-    bool forward = abs(a * x * x * x) <= abs(d);
+    bool forward = abs(a * x * x) <= abs(c) || abs(a * x * x * x) <= abs(d);
     float inner = forward ? a * x + b : inner_rest;
     float rest = forward ? inner * x + c : outer_rest;
     float root = sqrt(max(inner * inner - 4.0 * a * rest, 0.0));
@@ -187,6 +187,8 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   RealRoots r = real_roots_of_cubic(p[1], 2.0 * p[2], 3.0 * p[3], 4.0 * p[4]);
   bool apart = r.status == REAL_ROOTS_OK;
   bool sure = apart;
+  bool three = r.count == 3;
+  float reach = max(abs(lo), abs(hi));
   float points[5];
   float values[5];
   float noises[5];
@@ -208,7 +210,17 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
       // p differs from its extremum by less.
       unsure = e > lo && e < hi ? abs(slope * step) : 0.0;
       bends[k] = e > lo && e < hi ? 0.5 * abs(bend) : 0.0;
-      at = max(points[k - 1], min(e - step, hi));
+      // Within rounding of an end it is taken for that end, since a touch there is listed once.
+      float size = abs(e);
+      size = ((4.0 * abs(p[4]) * size + 3.0 * abs(p[3])) * size + 2.0 * abs(p[2])) * size + abs(p[1]);
+      float beside = 0.000001 * reach + REAL_ROOTS_NOISE * abs(size / divisor);
+      at = e - step;
+      at = at - lo <= beside ? lo : at;
+      at = hi - at <= beside ? hi : at;
+      at = max(points[k - 1], min(at, hi));
+      // At three roots the sign of p'' alternates.
+      bool turned = k == 2 && three;
+      apart = apart && bend != 0.0 && (bend < 0.0) == ((p[4] < 0.0) != turned);
     }
     vec2 seen = real_roots_value_and_noise(p, at);
     points[k] = at;
