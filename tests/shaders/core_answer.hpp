@@ -25,6 +25,8 @@ inline listed_roots core_answer(const shader_problem& problem) {
       return solve_by_core<2>(problem);
     case 3:
       return solve_by_core<3>(problem);
+    case 4:
+      return solve_by_core<4>(problem);
     case 5:
       return solve_by_core<5>(problem);
     case 8:
