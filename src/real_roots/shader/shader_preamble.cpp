@@ -1,7 +1,7 @@
 #include <string>
 
 #include "real_roots/shader/shader_languages.hpp"
-#include "real_roots/shader/shader_levels.hpp"
+#include "real_roots/shader/shader_text_low.hpp"
 
 namespace vieta {
 namespace {
@@ -93,7 +93,7 @@ constexpr const char* of_metal = R"(
 }  // namespace
 
 std::string shader_preamble(shader_language language, int degree, bool plain) {
-  const bool any_degree = degree > last_degree_at_once;
+  const bool any_degree = degree > last_degree_alone;
   const std::string number = std::to_string(degree);
   std::string text =
       "// SPDX-License-Identifier: 0BSD\n"

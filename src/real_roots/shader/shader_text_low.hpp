@@ -2,8 +2,85 @@
 
 namespace vieta {
 
-// Degrees 3 and 4: all brackets at once, without a loop for each. Where signs are in doubt, or Newton's steps do not
-// end soon, the chain of derivatives follows. See shader_text.hpp.
+/// To this degree each text is one of its own. Beyond, Bernstein coefficients decide polynomials with few changes of
+/// sign first, then the chain of derivatives.
+constexpr int last_degree_alone = 4;
+
+// Degrees 1 to 4; `real_roots_separate` of each. See shader_text.hpp.
+inline constexpr const char* real_roots_shader_one = R"(
+// By the signs at both ends; where they are in doubt, and for the first root alone, the last level looks closer.
+RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+  float points[REAL_ROOTS_DEGREE];
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    points[k] = hi;
+  }
+  vec2 seen = real_roots_value_and_noise(p, lo);
+  float at_0 = seen.x;
+  bool low = wanted < REAL_ROOTS_DEGREE || abs(seen.x) <= 1.5 * seen.y;
+  seen = real_roots_value_and_noise(p, points[0]);
+  float at_1 = seen.x;
+  low = low || abs(seen.x) <= 1.5 * seen.y;
+  RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  bool sure = !low;
+  if ((at_0 < 0.0) != (at_1 < 0.0)) {
+    float start_0 = real_roots_start(p, lo, points[0], at_0, at_1, false, points[0] < hi);
+    seen = real_roots_near(p, lo, points[0], start_0, at_0 < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
+    r.roots[0] = seen.x;
+    r.count = r.count + 1;
+    sure = sure && seen.y > 0.0;
+  }
+  if (!sure) {
+    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false);
+  }
+  return r;
+}
+
+)";
+
+inline constexpr const char* real_roots_shader_two = R"(
+// The root of p' separates those of p. Otherwise as at degree 1.
+RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+  float points[REAL_ROOTS_DEGREE];
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    points[k] = hi;
+  }
+  points[0] = real_roots_of_quadratic(0.5 * p[1], p[2], 0.0, lo, hi).x;
+  vec2 seen = real_roots_value_and_noise(p, lo);
+  float at_0 = seen.x;
+  bool low = wanted < REAL_ROOTS_DEGREE || abs(seen.x) <= 1.5 * seen.y;
+  seen = real_roots_value_and_noise(p, points[0]);
+  float at_1 = seen.x;
+  low = low || abs(seen.x) <= 1.5 * seen.y;
+  seen = real_roots_value_and_noise(p, points[1]);
+  float at_2 = seen.x;
+  low = low || abs(seen.x) <= 1.5 * seen.y;
+  RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  bool sure = !low;
+  if ((at_1 < 0.0) != (at_2 < 0.0)) {
+    float start_1 = real_roots_start(p, points[0], points[1], at_1, at_2, points[0] > lo, points[1] < hi);
+    seen = real_roots_near(p, points[0], points[1], start_1, at_1 < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
+    r.roots[0] = seen.x;
+    r.count = r.count + 1;
+    sure = sure && seen.y > 0.0;
+  }
+  if ((at_0 < 0.0) != (at_1 < 0.0)) {
+    float start_0 = real_roots_start(p, lo, points[0], at_0, at_1, false, points[0] < hi);
+    seen = real_roots_near(p, lo, points[0], start_0, at_0 < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
+    r.roots[1] = r.roots[0];
+    r.roots[0] = seen.x;
+    r.count = r.count + 1;
+    sure = sure && seen.y > 0.0;
+  }
+  if (!sure) {
+    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false);
+  }
+  return r;
+}
+
+)";
+
+// Degrees 3 and 4 refine all roots at once, since a warp waits for each loop as long as the slowest of its lanes. Where
+// signs are in doubt, or Newton's steps do not end soon, the last level looks closer.
 inline constexpr const char* real_roots_shader_cubic = R"(
 // All real roots of c0 + c1 x + c2 x^2 + c3 x^3, ascending, to about 1e-5 of the largest, in the form of Blinn (2007).
 // The count is 3 or 1; if it is 1, the three places hold the same. The status is -1 where rounding does not tell which

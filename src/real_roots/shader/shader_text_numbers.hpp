@@ -120,7 +120,7 @@ float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_
 
 )";
 
-// Once for each degree of which there are levels.
+// p, its slope, and the root between two points.
 inline constexpr const char* real_roots_shader_crossing = R"(
 // p(x) by Horner's scheme.
 float real_roots_value(float c[REAL_ROOTS_DEGREE + 1], float x) {
