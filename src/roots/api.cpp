@@ -254,6 +254,7 @@ void finish_exactly(const polynomial& p, std::vector<proven_disc>& discs, bool a
     part_clusters(p, discs, all_differ, context);
     if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);
   }
+  if (p.is_real()) mark_real_roots(p, discs, context);
   if (!context.options.region.is_plane()) {
     sharpen_in_region(p, discs, context);
     if (are_many_at_border(discs, context)) decide_borders(p, discs, context);
@@ -312,7 +313,7 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
                      solve(part.factor, stride, own, begin(own, context, report), context, report)});
   }
   for (factor_discs& part : parts)
-    if (!q.is_real() && part.factor.is_real()) mark_real_roots(part);
+    if (is_exact && part.factor.is_real()) mark_real_roots(part.factor, part.discs, context);
   if (parts.size() > 1 && is_exact) part_discs_of_factors(parts, context);
   for (factor_discs& part : parts) {
     for (proven_disc& disc : part.discs) {
@@ -373,14 +374,17 @@ roots_result roots(const polynomial& p, const roots_options& given) {
   bool are_disjoint = false;
   std::optional<roots_on_line> line;
   if (deflated.q.degree() > 0) {
-    const coefficients a = make_coefficients(deflated.q, context.threads);
-    if (is_too_late(report.degree, context)) {
+    std::optional<beginning> start;
+    std::optional<coefficients> made;
+    if (wants_line(options) && deflated.q.degree() < near_linear::least_degree)
+      line = find_roots_on_line(deflated.q, deflated.stride, context);
+    if (!line) made.emplace(make_coefficients(deflated.q, context.threads));
+    if (!line && is_too_late(report.degree, context)) {
       say_nothing(result, context);
       return result;
     }
-    std::optional<beginning> start;
-    if (wants_line(options)) {
-      if (deflated.stride == 1 && near_linear::pays(a, options)) start = find_whole_region(a, context, report);
+    if (!line && wants_line(options) && deflated.q.degree() >= near_linear::least_degree) {
+      if (deflated.stride == 1 && near_linear::pays(*made, options)) start = find_whole_region(*made, context, report);
       if (!start) line = find_roots_on_line(deflated.q, deflated.stride, context);
     }
     if (line) {
@@ -388,6 +392,7 @@ roots_result roots(const polynomial& p, const roots_options& given) {
       report.method = "real-line";
       report.precision_bits = std::max(report.precision_bits, line->bits);
     } else {
+      const coefficients& a = *made;
       if (!start) start = begin(a, context, report, deflated.stride == 1);
       const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
       if (start->on_device && is_all && assemble_from_device(result, *start->on_device, options, context.threads)) {

@@ -6,6 +6,7 @@
 #include <flint/ulong_extras.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "exact/arithmetic.hpp"
@@ -39,12 +40,46 @@ struct common_unit {
   }
 };
 
+bool is_integer(const exact::real& t) {
+  return t.decimal_exponent == 0 && t.binary_exponent == 0 && t.denominator.words().size() == 1 &&
+         t.denominator.words()[0] == 1;
+}
+
+void set_integer(fmpz_t out, const exact::integer& value) {
+  const auto words = value.words();
+  if (words.size() > 1 || sizeof(ulong) < sizeof(words[0])) {
+    exact::set_fmpz(out, value);
+    return;
+  }
+  fmpz_set_ui(out, static_cast<ulong>(words[0]));
+  if (value < 0) fmpz_neg(out, out);
+}
+
+// Where all coefficients are real integers as they stand. False, and nothing done: they are not.
+bool take_integers(const polynomial::representation& data, gaussian_polynomial& out) {
+  const auto is_whole = [](double x) { return std::floor(x) == x; };
+  const bool are_integers =
+      data.is_exact() ? data.exact_im.empty() && std::all_of(data.exact_re.begin(), data.exact_re.end(), is_integer)
+                      : data.im.empty() && std::all_of(data.re.begin(), data.re.end(), is_whole);
+  if (!are_integers) return false;
+  exact::big_integer coefficient;
+  for (std::size_t k = data.size(); k-- > 0;) {
+    if (data.is_exact())
+      set_integer(coefficient.n, data.exact_re[k].numerator);
+    else
+      fmpz_set_d(coefficient.n, data.re[k]);
+    fmpz_poly_set_coeff_fmpz(out.re.p, static_cast<slong>(data.exponent(k)), coefficient.n);
+  }
+  return true;
+}
+
 }  // namespace
 
 bool to_integers(const polynomial& p, gaussian_polynomial& out) {
   constexpr std::int64_t largest_degree = 1'000'000;
   const polynomial::representation& data = p.data();
   if (!data.finite || data.degree < 0 || data.degree > largest_degree) return false;
+  if (take_integers(data, out)) return true;
   const auto part = [&](std::size_t k, bool imaginary) -> exact::real {
     if (data.is_exact()) {
       const std::vector<exact::real>& values = imaginary ? data.exact_im : data.exact_re;

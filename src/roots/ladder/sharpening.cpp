@@ -206,16 +206,17 @@ bool proves_one_root(const polynomial& p, const proven_disc& disc) {
   return false;
 }
 
-void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context) {
+bool is_sharp(const proven_disc& disc, int digits) {
+  if (disc.sharp) return disc.sharp->digits >= digits;
   const double tolerance = std::pow(10.0, -digits);  // 0 below 1e-323: sharpen then, whatever the radius
-  const auto is_small = [&](const proven_disc& disc) {
-    return disc.sharp ? disc.sharp->digits >= digits
-                      : disc.relative_radius() <= 0.5 * tolerance;  // decimals left out need room
-  };
+  return disc.relative_radius() <= 0.5 * tolerance;  // decimals left out need room
+}
+
+void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context) {
   arb_polynomial_cache source(p);
   parallel_for(discs.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
-      if (!is_small(discs[k])) sharpen(source, static_cast<double>(p.degree()), discs[k], digits, context);
+      if (!is_sharp(discs[k], digits)) sharpen(source, static_cast<double>(p.degree()), discs[k], digits, context);
     }
   });
 }
@@ -224,6 +225,7 @@ void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digit
 
 bool sharpen(const polynomial&, proven_disc&, int, const session&) { return false; }
 bool proves_one_root(const polynomial&, const proven_disc&) { return false; }
+bool is_sharp(const proven_disc&, int) { return false; }
 void sharpen_all(const polynomial&, std::vector<proven_disc>&, int, const session&) {}
 
 #endif

@@ -18,6 +18,9 @@ bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& 
 /// its centre. "No" tells nothing.
 bool proves_one_root(const polynomial& p, const proven_disc& disc);
 
+/// Whether the disc is as small as `digits` ask for.
+bool is_sharp(const proven_disc& disc, int digits);
+
 /// Sharpens all discs that are larger than asked for, in parallel.
 void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context);
 

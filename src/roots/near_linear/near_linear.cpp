@@ -233,7 +233,7 @@ void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes) {
 // of degree 2,000 with --digits 20).
 bool pays(const coefficients& a, const roots_options& options) {
   const bool sharpened = options.digits > 15 && options.region.is_plane();
-  return a.degree >= 1500 && (!sharpened || static_cast<std::int64_t>(a.terms()) < a.degree / 160);
+  return a.degree >= least_degree && (!sharpened || static_cast<std::int64_t>(a.terms()) < a.degree / 160);
 }
 
 // Measured (docs/benchmarks.md): on an H200 the first call of a process waits 0.13 s for the driver, as long as 16

@@ -48,6 +48,9 @@ node_set continue_from(const std::vector<proven_disc>& discs, const std::vector<
 /// Appends a disc without a claim for each of the nodes that `continue_from` added, wherever they are by now.
 void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes);
 
+/// Below it, `pays` says no.
+inline constexpr std::int64_t least_degree = 1'500;
+
 /// Whether `find` can be expected to be faster than the simultaneous iteration, all digits considered.
 bool pays(const coefficients& a, const roots_options& options);
 /// Whether it is worth while to ask for a device.

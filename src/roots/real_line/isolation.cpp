@@ -3,6 +3,7 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace vieta::real_line {
@@ -54,6 +55,18 @@ class isolation {
       open.push_back({model, part::right, middle, last});
       open.push_back({model, part::left, first, middle});
     }
+  }
+
+  std::optional<std::vector<leaf>> look_at_octave_in_double(const std::shared_ptr<local_model>& model) {
+    if (static_cast<std::size_t>(model->c.size()) > longest_in_double) return std::nullopt;
+    std::vector<leaf> leaves;
+    leaves_ = &leaves;
+    dyadic octave;
+    octave.level = 2;
+    fmpz_set_ui(octave.index.n, 3);
+    double_model doubles = half_of(half_of(to_doubles(*model), true), true);
+    if (!look_in_double(model, std::move(doubles), 0.75, 0.25, octave, 0)) return std::nullopt;
+    return leaves;
   }
 
  private:
@@ -156,6 +169,11 @@ class isolation {
 void isolate(const std::shared_ptr<local_model>& model, const std::vector<target>& targets, const work_order& order,
              std::vector<std::vector<leaf>>& found) {
   isolation(order).visit(model, targets.data(), targets.data() + targets.size(), found);
+}
+
+std::optional<std::vector<leaf>> isolate_in_doubles(const std::shared_ptr<local_model>& model,
+                                                    const work_order& order) {
+  return isolation(order).look_at_octave_in_double(model);
 }
 
 }  // namespace vieta::real_line

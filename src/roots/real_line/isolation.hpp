@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "roots/real_line/local_model.hpp"
@@ -38,6 +39,10 @@ struct target {
 /// The leaves of each target come one after the other, in ascending order; one list for each target.
 void isolate(const std::shared_ptr<local_model>& model, const std::vector<target>& targets, const work_order& order,
              std::vector<std::vector<leaf>>& found);
+
+/// The same for the right half of the right half of [-1, 1] alone, 1/2 <= y <= 1, in doubles: they tell all where a
+/// polynomial has few terms and does not cancel. Nothing: they do not.
+std::optional<std::vector<leaf>> isolate_in_doubles(const std::shared_ptr<local_model>& model, const work_order& order);
 
 }  // namespace vieta::real_line
 

@@ -8,6 +8,7 @@
 #include "roots/factors/integer_polynomial.hpp"
 #include "roots/factors/rational_roots.hpp"
 #include "roots/ladder/node_ball.hpp"
+#include "roots/ladder/sharpening.hpp"
 #include "roots/real_line/real_line.hpp"
 
 namespace vieta {
@@ -94,8 +95,33 @@ bool part_by_real_line(const polynomial& p, std::vector<proven_disc>& discs, con
   return all;
 }
 
+void take_real_roots(const polynomial& p, std::vector<proven_disc>& discs, const std::vector<std::size_t>& open,
+                     const session& context) {
+  if (!p.is_real()) return;
+  std::optional<roots_on_line> line = find_roots_on_line(p, 1, context);
+  if (!line || !line->complete || context.must_stop()) return;
+  for (const std::size_t k : open) {
+    proven_disc& disc = discs[k];
+    if (!disc.holds_one_root() || disc.covers_others) continue;
+    for (proven_disc& real : line->discs) {
+      lies place = place_in(real, disc);
+      constexpr int most_digits = 256;
+      for (int digits = 32; place == lies::across && digits <= most_digits; digits *= 2) {
+        if (real.radius == 0 || !sharpen(p, real, digits, context)) break;
+        place = place_in(real, disc);
+      }
+      if (place != lies::inside || real.multiplicity != disc.multiplicity) continue;
+      const std::uint8_t borders = disc.borders;
+      disc = real;
+      disc.borders |= borders;
+      break;
+    }
+  }
+}
+
 #else
 
+void take_real_roots(const polynomial&, std::vector<proven_disc>&, const std::vector<std::size_t>&, const session&) {}
 std::vector<proven_disc> discs_if_all_real(const polynomial&, const session&) { return {}; }
 bool part_by_real_line(const polynomial&, std::vector<proven_disc>&, const session&) { return false; }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "roots/real_line/root_in_leaf.hpp"
@@ -55,13 +56,27 @@ class octave {
     return false;
   }
 
-  // The signs of f at both ends of the octave.
+  // Whether doubles see all there is to see.
+  bool is_seen_in_double() {
+    bits_ = first_bits;
+    if (std::optional<std::vector<leaf>> leaves = isolate_in_doubles(whole(), order())) {
+      leaves_ = *std::move(leaves);
+      return true;
+    }
+    leaves_.resize(1);
+    leaves_[0].interval.level = 2;
+    fmpz_set_ui(leaves_[0].interval.index.n, 3);
+    return false;
+  }
+
+  [[nodiscard]] bool is_seen_to_have_no_root() const {
+    return std::all_of(leaves_.begin(), leaves_.end(), [](const leaf& l) { return l.known.is == verdict::no_root; });
+  }
+
+  // The signs of f at both ends of the octave. After `is_seen_in_double`, whatever it said.
   void find(int sign_below, int sign_above, std::vector<exact::real_ball>& roots) {
     if (reversed_) std::swap(sign_below, sign_above);
-    std::vector<leaf> leaves(1);
-    leaves[0].interval.level = 2;
-    fmpz_set_ui(leaves[0].interval.index.n, 3);
-    bits_ = first_bits;
+    std::vector<leaf> leaves = std::move(leaves_);
     std::vector<exact::real_ball> found;
     do {
       look_at_open(leaves);
@@ -75,6 +90,8 @@ class octave {
   }
 
  private:
+  [[nodiscard]] work_order order() const { return {static_cast<double>(degree()), bits_, must_stop_}; }
+
   [[nodiscard]] double highest(slong at) const {
     double most = -INFINITY;
     for (std::size_t k = 0; k < heights_.size(); ++k)
@@ -112,7 +129,7 @@ class octave {
         if (is_open(l)) targets.push_back({l.interval, l.growth});
       if (targets.empty()) return;
       std::vector<std::vector<leaf>> found;
-      isolate(whole(), targets, {static_cast<double>(degree()), bits_, must_stop_}, found);
+      isolate(whole(), targets, order(), found);
       std::vector<leaf> next;
       std::size_t which = 0;
       for (leaf& l : leaves) {
@@ -211,6 +228,7 @@ class octave {
   slong e_, bits_ = 0;
   const std::function<bool()>& must_stop_;
   bool reversed_ = false, complete_ = true;
+  std::vector<leaf> leaves_;
 };
 
 // The octaves that may have a root, ascending: within a factor 3 of a slope of the Newton polygon, since elsewhere the
@@ -272,8 +290,10 @@ positive_roots find_positive_roots(const fmpz_poly_t f, const std::function<bool
   for (const slong e : octaves_with_roots(heights)) {
     octave part(f, heights, e, must_stop);
     if (part.has_no_root()) continue;
+    const bool is_seen = part.is_seen_in_double();
+    if (is_seen && part.is_seen_to_have_no_root()) continue;
     const int below = sign_at(e - 1), above = sign_at(e);
-    if (below * above > 0 && has_clearly_no_root_in_octave(f, e)) continue;
+    if (!is_seen && below * above > 0 && has_clearly_no_root_in_octave(f, e)) continue;
     part.find(below, above, out.roots);
     out.bits = std::max(out.bits, part.bits());
     out.complete = out.complete && part.is_complete();

@@ -32,8 +32,16 @@ struct line_factor {
   integer_polynomial f;
   int multiplicity = 1;
   std::int64_t stride = 1;  ///< the roots are those of f(x^stride)
-  polynomial as_given;
   std::vector<proven_disc> discs;
+
+  /// Most questions are answered without it.
+  const polynomial& as_given() {
+    if (!made_) made_.emplace(inflate(to_polynomial(f.p), stride));
+    return *made_;
+  }
+
+ private:
+  std::optional<polynomial> made_;
 };
 
 std::vector<line_factor> square_free_parts_of(const fmpz_poly_t f) {
@@ -43,6 +51,22 @@ std::vector<line_factor> square_free_parts_of(const fmpz_poly_t f) {
   if (are_coprime_modulo_prime(f, slope.p)) {
     parts.emplace_back();
     fmpz_poly_set(parts.back().f.p, f);
+    return parts;
+  }
+  integer_polynomial twice;
+  fmpz_poly_gcd(twice.p, f, slope.p);
+  fmpz_poly_derivative(slope.p, twice.p);
+  // The gcd of f and its derivative has no root twice: so f has none thrice.
+  if (are_coprime_modulo_prime(twice.p, slope.p)) {
+    integer_polynomial once;
+    fmpz_poly_div(once.p, f, twice.p);
+    fmpz_poly_div(once.p, once.p, twice.p);
+    for (const auto& [part, multiplicity] : {std::pair{&once, 1}, std::pair{&twice, 2}}) {
+      if (part->degree() < 1) continue;
+      parts.emplace_back();
+      fmpz_poly_set(parts.back().f.p, part->p);
+      parts.back().multiplicity = multiplicity;
+    }
     return parts;
   }
   fmpz_poly_factor_t found;
@@ -99,6 +123,7 @@ void mirror(fmpz_poly_t f) {
 
 // Where Descartes' rule has looked before the search: it says that there is no root, or does not know.
 struct sides_without_roots {
+  sides_without_roots() = default;
   explicit sides_without_roots(const fmpz_poly_t f) {
     positive = real_line::has_clearly_no_positive_root(f);
     integer_polynomial mirrored;
@@ -150,8 +175,32 @@ bool meet(const proven_disc& a, const proven_disc& b) {
   return !arb_gt(acb_realref(x.z), r.x);
 }
 
+// Whether doubles tell that all discs, whose centres are real, lie apart.
+bool are_clearly_apart(const std::vector<line_factor>& parts) {
+  struct interval {
+    double centre, radius;
+  };
+  std::vector<interval> all;
+  for (const line_factor& part : parts) {
+    for (const proven_disc& disc : part.discs) {
+      if (disc.sharp || std::abs(disc.exponent) > 900) return false;
+      const auto exponent = static_cast<int>(disc.exponent);
+      all.push_back({std::ldexp(disc.centre.re.x0, exponent), std::ldexp(disc.radius, exponent)});
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const interval& a, const interval& b) { return a.centre < b.centre; });
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const interval &a = all[i - 1], &b = all[i];
+    // The other parts of a centre are 2^-53 of it at most; subnormal radii are rounded.
+    const double reach = a.radius + b.radius + 0x1p-50 * (std::abs(a.centre) + std::abs(b.centre)) + 0x1p-1000;
+    if (!(b.centre - a.centre > reach * (1 + 0x1p-40))) return false;
+  }
+  return true;
+}
+
 // The roots of all factors differ: digits are added where discs meet.
 bool part_neighbours(std::vector<line_factor>& parts, const session& context) {
+  if (are_clearly_apart(parts)) return true;
   struct place {
     std::size_t part, disc;
     exact::real_ball centre;
@@ -174,8 +223,8 @@ bool part_neighbours(std::vector<line_factor>& parts, const session& context) {
     for (int digits = 32; meet(first, second); digits *= 2) {
       constexpr int most = 1 << 22;
       if (context.must_stop() || digits > most) return false;
-      if (first.radius > 0 && !sharpen(a.as_given, first, digits, context)) return false;
-      if (second.radius > 0 && !sharpen(b.as_given, second, digits, context)) return false;
+      if (first.radius > 0 && !sharpen(a.as_given(), first, digits, context)) return false;
+      if (second.radius > 0 && !sharpen(b.as_given(), second, digits, context)) return false;
     }
   }
   return true;
@@ -267,7 +316,7 @@ void decide_ends(line_factor& part, const session& context) {
     const bool is_exact = is_exact_side(box.re0, box.exact_re0) && is_exact_side(box.re1, box.exact_re1);
     const int enough = is_exact ? most : 1 << 10;
     for (int digits = 32; disc.radius > 0 && is_unclear(disc) && digits <= enough && !context.must_stop(); digits *= 2)
-      if (!sharpen(part.as_given, disc, digits, context)) break;
+      if (!sharpen(part.as_given(), disc, digits, context)) break;
   }
 }
 
@@ -283,12 +332,11 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
   fmpz_poly_primitive_part(f.re.p, f.re.p);
   // The rule is quicker than square-free parts, and the parts of a polynomial have no other roots.
   std::optional<sides_without_roots> known;
-  if (fmpz_poly_deflation(f.re.p) == 1) known.emplace(f.re.p);
+  if (fmpz_poly_deflation(f.re.p) == 1) may_have_real_roots_alone(f.re.p) ? known.emplace() : known.emplace(f.re.p);
   if (stride == 1 && known && known->positive && known->negative) return out;
   std::vector<line_factor> parts = square_free_parts_of(f.re.p);
   for (line_factor& part : parts) {
     part.stride = stride;
-    part.as_given = inflate(to_polynomial(part.f.p), stride);
     if (context.must_stop() || !find_roots_of(part, known, out, context)) {
       out.complete = false;
       break;
@@ -297,7 +345,9 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
   if (out.complete) out.complete = part_neighbours(parts, context);
   for (line_factor& part : parts) {
     if (out.complete) {
-      sharpen_all(part.as_given, part.discs, context.options.digits, context);
+      const auto is_enough = [&](const proven_disc& disc) { return is_sharp(disc, context.options.digits); };
+      if (!std::all_of(part.discs.begin(), part.discs.end(), is_enough))
+        sharpen_all(part.as_given(), part.discs, context.options.digits, context);
       if (context.options.region.in_box) decide_ends(part, context);
     }
     for (proven_disc& disc : part.discs) {

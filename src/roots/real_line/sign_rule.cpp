@@ -140,10 +140,11 @@ int sign_changes(const fmpz_poly_t f) {
 
 bool has_clearly_no_positive_root(const fmpz_poly_t f) {
   constexpr int divisions = 16;
+  constexpr slong lowest = 40;  // below, a search in doubles is as quick
   const slong n = fmpz_poly_degree(f);
   const int changes = sign_changes(f);
   if (changes == 0) return true;
-  if (changes % 2 == 1 || fmpz_is_zero(f->coeffs) != 0 || !is_affordable(n)) return false;
+  if (n < lowest || changes % 2 == 1 || fmpz_is_zero(f->coeffs) != 0 || !is_affordable(n)) return false;
   // 2^e is about the geometric mean of all roots' moduli: neither the roots below it nor those above, in the reversed
   // polynomial, are much smaller than 1 then.
   slong of_first = 0, of_last = 0;

@@ -9,6 +9,7 @@
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/parting.hpp"
 #include "roots/ladder/sharpening.hpp"
+#include "roots/real_line/line_parts.hpp"
 #include "roots/sweep/scaled.hpp"
 
 namespace vieta {
@@ -145,25 +146,45 @@ void part_discs_of_factors(std::vector<factor_discs>& factors, const session& co
   part_known_discs(factors, context);
 }
 
-void mark_real_roots(factor_discs& of) {
+void mark_real_roots(const polynomial& p, std::vector<proven_disc>& discs, const session& context) {
+  constexpr std::size_t most_discs = 20'000;
   std::int64_t roots = 0;
-  for (const proven_disc& disc : of.discs) {
+  double widest = 0;
+  std::vector<disc_place> order;
+  for (std::size_t k = 0; k < discs.size(); ++k) {
+    const proven_disc& disc = discs[k];
     if (!(disc.radius < INFINITY)) return;
     roots += disc.multiplicity;
+    const double modulus = std::abs(disc.leading());
+    order.push_back({modulus == 0 ? -INFINITY : std::log2(modulus) + static_cast<double>(disc.exponent), 0, k});
+    widest = std::max(widest, disc.radius == 0 ? 0 : disc.relative_radius());
   }
-  if (roots != of.factor.degree()) return;  // the conjugate may be one that is not here
-  for (std::size_t i = 0; i < of.discs.size(); ++i) {
-    proven_disc& disc = of.discs[i];
+  if (roots != p.degree() || order.size() > most_discs) return;  // the conjugate may be one that is not here
+  std::sort(order.begin(), order.end(),
+            [](const disc_place& a, const disc_place& b) { return a.log2_modulus < b.log2_modulus; });
+  const double window = widest < 0.1 ? 4 * widest + 0x1p-20 : INFINITY;
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    proven_disc& disc = discs[order[i].disc];
     if (!disc.holds_one_root() || !(std::abs(disc.centre.im.x0) <= disc.radius)) continue;
+    const auto is_near = [&](std::size_t j) {
+      return std::isinf(window) || std::abs(order[j].log2_modulus - order[i].log2_modulus) <= window;
+    };
     bool is_alone = true;
-    for (std::size_t j = 0; is_alone && j < of.discs.size(); ++j) is_alone = j == i || !image_meets(disc, of.discs[j]);
-    if (is_alone) disc.borders |= on_real_axis;
+    for (std::size_t j = i; is_alone && j-- > 0 && is_near(j);) is_alone = !image_meets(disc, discs[order[j].disc]);
+    for (std::size_t j = i + 1; is_alone && j < order.size() && is_near(j); ++j)
+      is_alone = !image_meets(disc, discs[order[j].disc]);
+    if (is_alone)
+      disc.borders |= on_real_axis;
+    else
+      open.push_back(order[i].disc);
   }
+  if (!open.empty()) take_real_roots(p, discs, open, context);
 }
 
 #else
 
-void mark_real_roots(factor_discs&) {}
+void mark_real_roots(const polynomial&, std::vector<proven_disc>&, const session&) {}
 
 void part_discs_of_factors(std::vector<factor_discs>&, const session&) {}
 

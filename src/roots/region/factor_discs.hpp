@@ -19,8 +19,8 @@ struct factor_discs {
 /// until they are disjoint. Left alone where time is up or a disc cannot be refined.
 void part_discs_of_factors(std::vector<factor_discs>& factors, const session& context);
 
-/// Tells which roots of a factor with real coefficients are real, before they are among others: no disc but itself
-/// meets the mirror image of its disc.
-void mark_real_roots(factor_discs& of);
+/// Tells which roots of a polynomial with real coefficients are real, for a factor before they are among others: no
+/// disc but itself meets the mirror image of its disc. Where another one does, the real roots of p tell.
+void mark_real_roots(const polynomial& p, std::vector<proven_disc>& discs, const session& context);
 
 }  // namespace vieta

@@ -202,6 +202,18 @@ class Exact(Case):
         result = json.loads(done.stdout)
         self.assertEqual((done.returncode, len(result["roots"]), result["report"]["isolated"]), (0, 4, 4))
 
+    def test_real_roots_beside_each_other_are_said_to_be_real(self):
+        """Some 1e-15 of their size apart, of several square-free factors or of one: a disc's mirror image met another disc."""
+        for poly, real, pairs in (
+            ("(2500000000000*x+22499999999999)*(2500000000000000*x+7500000000000001)^2*(10000000000000*x+89999999999997)^2"
+             "*(x+3)^3*(1250000000000000*x+3750000000000001)^3", 3, 0),
+            ("(750000000000000*x+3499999999999999)*(500000000000000*x+2333333333333333)*(x-1)^2*(22500000000*x+44999999999)^2"
+             "*(90000000000*x+179999999999)^2*(x^2-x+2)^2", 5, 1),
+        ):
+            found = json.loads(self.solve("--poly", poly, "--json"))["roots"]
+            told_apart = [root["real"] for root in found if root["status"] != "cluster"]
+            self.assertEqual((told_apart.count(True), told_apart.count(False)), (real, 2 * pairs))
+
     def test_no_disc_counts_roots_of_another_factor(self):
         """(x-1)...(x-20) twice and (x-21)...(x-60): where time is up discs of one factor may hold roots of the other."""
         poly = "*".join(f"(x-{k})" for k in [*range(1, 61), *range(1, 21)])
