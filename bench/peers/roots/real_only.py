@@ -3,12 +3,13 @@
 
     bench/peers/roots/real_only.py --module build/release/python --python-flint build/venv
 
-All to 15 digits, one thread, in turns; the best of the runs counts, so that a machine that others use as well says something. A run is as many calls in
-one process as take 20 ms, and its time their mean: processor time around the call of vieta's Python module (or "seconds" of its reports, if that is less) and around FLINT's
-call, `getabstime` around PARI's. Without --module it is the program of --vieta, a new process each time, whose first use of everything counts: "seconds" of its
-report or, if that is less, its processor time beyond that of starting it. FLINT is that of python-flint's wheel (0.9 has 3.6), called by ctypes; it wants square-free
-polynomials, so that its time has that of fmpz_poly_squarefree_part in it where the input has multiple roots. The last column is the quickest peer's time
-over ours. --rounds and --timeout are for slow inputs.
+All to 15 digits, one thread, in turns: a round is as many calls as take 20 ms, of one solver after the other, each in a process of its own. What is told
+is the median of all calls (PARI: of the rounds' means, as `getabstime` counts milliseconds). A call's time is that of a clock around it or of the
+processor, whichever is less, since others may use the machine; ours is that of the solver ("seconds" of the report of vieta's Python module), as FLINT's is that
+around its call, both after Python's integers were read. Without --module it is the program of --vieta, a new process each time, whose first use of everything counts:
+"seconds" of its report or, if that is less, its processor time beyond that of starting it. FLINT is that of python-flint's wheel (0.9 has 3.6), called by
+ctypes; it wants square-free polynomials, so that its time has that of fmpz_poly_squarefree_part in it where the input has multiple roots. The last column is
+the quickest peer's time over ours. --rounds and --timeout are for slow inputs.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import pathlib
 import random
 import resource
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -137,63 +139,109 @@ class Polynomial(ctypes.Structure):
 
 ARB_BYTES = 48
 SECONDS_OF_A_RUN = 0.02
+SECONDS_OF_A_SLOW_CALL = 2
 
 
-def solve_by_flint(environment, p, has_multiple, rounds, queue):
-    flint = flint_library(environment)
-    flint.flint_calloc.restype = ctypes.c_void_p
-    flint.arb_fmpz_poly_real_roots.restype = ctypes.c_long
-    f, g = Polynomial(), Polynomial()
-    flint.fmpz_poly_init(ctypes.byref(f))
-    flint.fmpz_poly_init(ctypes.byref(g))
-    flint.fmpz_poly_set_str(ctypes.byref(f), (f"{len(p)}  " + " ".join(map(str, p))).encode())
-    best, count = math.inf, 0
-    for _ in range(rounds):
-        used, calls = 0.0, 0
-        while used < SECONDS_OF_A_RUN:
-            roots = ctypes.c_void_p(flint.flint_calloc(ctypes.c_size_t(len(p)), ctypes.c_size_t(ARB_BYTES)))
-            start = time.process_time()
-            which = f
-            if has_multiple:
-                flint.fmpz_poly_squarefree_part(ctypes.byref(g), ctypes.byref(f))
-                which = g
-            count = flint.arb_fmpz_poly_real_roots(roots, ctypes.byref(which), 0, ctypes.c_long(53))
-            used += time.process_time() - start
-            calls += 1
-        best = min(best, used / calls)
-        if best > 2:
-            break
-    queue.put((best, count))
+class FlintSolver:
+    def __init__(self, environment, p, has_multiple):
+        self.flint, self.size, self.has_multiple = flint_library(environment), len(p), has_multiple
+        self.flint.flint_calloc.restype = ctypes.c_void_p
+        self.flint.arb_fmpz_poly_real_roots.restype = ctypes.c_long
+        self.f, self.g = Polynomial(), Polynomial()
+        self.flint.fmpz_poly_init(ctypes.byref(self.f))
+        self.flint.fmpz_poly_init(ctypes.byref(self.g))
+        self.flint.fmpz_poly_set_str(ctypes.byref(self.f), (f"{len(p)}  " + " ".join(map(str, p))).encode())
+
+    def call(self):
+        roots = ctypes.c_void_p(self.flint.flint_calloc(ctypes.c_size_t(self.size), ctypes.c_size_t(ARB_BYTES)))
+        clock, start = time.perf_counter(), time.process_time()
+        which = self.f
+        if self.has_multiple:
+            self.flint.fmpz_poly_squarefree_part(ctypes.byref(self.g), ctypes.byref(self.f))
+            which = self.g
+        count = self.flint.arb_fmpz_poly_real_roots(roots, ctypes.byref(which), 0, ctypes.c_long(53))
+        return min(time.process_time() - start, time.perf_counter() - clock), count
 
 
-def in_a_process(work, arguments, timeout):
-    queue = multiprocessing.Queue()
-    process = multiprocessing.Process(target=work, args=(*arguments, queue))
-    process.start()
-    try:
-        return queue.get(timeout=timeout)
-    except Exception:  # noqa: BLE001 - empty: it took too long
-        return math.inf, None
-    finally:
-        process.kill()
-        process.join()
+class ModuleSolver:
+    def __init__(self, module, p):
+        sys.path.insert(0, str(module))
+        import vieta
+
+        self.roots, self.p = vieta.roots, p
+
+    def call(self):
+        start = time.process_time()
+        found = self.roots(self.p, real_only=True, on="cpu", threads=1)
+        used = time.process_time() - start
+        if found.status != "complete":
+            print(f"{len(self.p) - 1}: {found.status}", file=sys.stderr)
+        return min(used, found.report["seconds"]), len(found)
 
 
-def by_pari(p, rounds, timeout, scratch):
-    script = scratch / "real.gp"
-    script.write_text(
-        'default(parisizemax, "4G");\ndefault(nbthreads, 1);\ndefault(realprecision, 19);\nf = Polrev(['
-        + ",\\\n".join(map(str, p))
-        + "]);\nbest = 10^9; n = 0;\n"
-        + f"for (i = 1, {rounds}, k = 0; t = getabstime(); until (getabstime() - t >= 20, r = polrootsreal(f); k++); "
-        + "s = (getabstime() - t) / k; n = #r; if (s < best, best = s); if (s > 2000, break));\nprint(1.0 * best, \" \", n);\nquit\n"
-    )
-    try:
-        done = subprocess.run(["gp", "-q", "-f", str(script)], capture_output=True, text=True, timeout=timeout, check=False)
-        milliseconds, count = done.stdout.splitlines()[-1].split()
-        return float(milliseconds) / 1000, int(count)
-    except (subprocess.TimeoutExpired, ValueError, IndexError):
-        return math.inf, None
+def serve(pipe, make, arguments):
+    solver = make(*arguments)
+    while pipe.recv():
+        times, count = [], 0
+        while sum(times) < SECONDS_OF_A_RUN:
+            seconds, count = solver.call()
+            times.append(seconds)
+        pipe.send((times, count))
+
+
+class Process:
+    """A solver in a process of its own. After a call that is too slow it makes no more."""
+
+    def __init__(self, make, arguments, timeout):
+        self.pipe, other = multiprocessing.Pipe()
+        self.process = multiprocessing.Process(target=serve, args=(other, make, arguments), daemon=True)
+        self.process.start()
+        other.close()
+        self.times, self.count, self.timeout, self.is_slow = [], None, timeout, False
+
+    def run_a_round(self):
+        if self.is_slow:
+            return
+        try:
+            self.pipe.send(True)
+            if not self.pipe.poll(self.timeout):
+                raise EOFError
+            times, self.count = self.pipe.recv()
+        except (EOFError, OSError):
+            self.is_slow = True
+            return
+        self.times += times
+        self.is_slow = max(times) > SECONDS_OF_A_SLOW_CALL
+
+    def end(self):
+        self.process.kill()
+        self.process.join()
+
+
+class Pari:
+    def __init__(self, p, timeout, scratch):
+        self.script, self.timeout, self.times, self.count, self.is_slow = scratch / "real.gp", timeout, [], None, False
+        self.script.write_text(
+            'default(parisizemax, "4G");\ndefault(nbthreads, 1);\ndefault(realprecision, 19);\nf = Polrev(['
+            + ",\\\n".join(map(str, p))
+            + "]);\nk = 0; t = getabstime(); until (getabstime() - t >= 20, r = polrootsreal(f); k++); "
+            + 'print((getabstime() - t) / k * 1.0, " ", #r);\nquit\n'
+        )
+
+    def run_a_round(self):
+        if self.is_slow:
+            return
+        try:
+            done = subprocess.run(["gp", "-q", "-f", str(self.script)], capture_output=True, text=True, timeout=self.timeout, check=False)
+            milliseconds, count = done.stdout.splitlines()[-1].split()
+        except (subprocess.TimeoutExpired, ValueError, IndexError):
+            self.is_slow = True
+            return
+        self.times.append(float(milliseconds) / 1000)
+        self.count, self.is_slow = int(count), self.times[-1] > SECONDS_OF_A_SLOW_CALL
+
+    def end(self):
+        pass
 
 
 def processor_seconds(command, timeout):
@@ -203,47 +251,34 @@ def processor_seconds(command, timeout):
     return done, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def by_vieta(program, source, rounds, timeout):
+class Program:
     """The lesser of its own clock and of processor seconds beyond those of a program that solves x - 1: others use the machine as well."""
-    best, count = math.inf, None
-    options = ["--real-only", "--threads", "1", "--quiet", "--json"]
-    for _ in range(rounds):
+
+    def __init__(self, program, source, timeout):
+        self.program, self.source, self.timeout, self.times, self.count, self.is_slow = program, source, timeout, [], None, False
+
+    def run_a_round(self):
+        if self.is_slow:
+            return
+        options = ["--real-only", "--threads", "1", "--quiet", "--json"]
         try:
-            done, used = processor_seconds([program, "roots", str(source), *options], timeout)
-            _, start = processor_seconds([program, "roots", "--poly", "x-1", *options], timeout)
+            done, used = processor_seconds([self.program, "roots", str(self.source), *options], self.timeout)
+            _, start = processor_seconds([self.program, "roots", "--poly", "x-1", *options], self.timeout)
         except subprocess.TimeoutExpired:
-            return math.inf, None
+            self.is_slow = True
+            return
         if done.returncode != 0:
-            print(f"{source.stem}: {program} ends with {done.returncode}: {done.stderr.strip()}", file=sys.stderr)
+            print(f"{self.source.stem}: {self.program} ends with {done.returncode}: {done.stderr.strip()}", file=sys.stderr)
             if not done.stdout:
-                return math.inf, None
+                self.is_slow = True
+                return
         result = json.loads(done.stdout)
         clock = result["report"]["seconds"]
-        best, count = min(best, clock, max(used - start, 1e-3) if clock > 5e-3 else clock), len(result["roots"])
-        if best > 2:
-            break
-    return best, count
+        self.times.append(min(clock, max(used - start, 1e-3) if clock > 5e-3 else clock))
+        self.count, self.is_slow = len(result["roots"]), self.times[-1] > SECONDS_OF_A_SLOW_CALL
 
-
-def solve_by_module(module, p, rounds, queue):
-    sys.path.insert(0, str(module))
-    import vieta
-
-    best, count = math.inf, None
-    for _ in range(rounds):
-        used, told, calls = 0.0, 0.0, 0
-        while used < SECONDS_OF_A_RUN:
-            start = time.process_time()
-            found = vieta.roots(p, real_only=True, on="cpu", threads=1)
-            used += time.process_time() - start
-            told += found.report["seconds"]
-            calls += 1
-        if found.status != "complete":
-            print(f"{len(p) - 1}: {found.status}", file=sys.stderr)
-        best, count = min(best, used / calls, told / calls), len(found)
-        if best > 2:
-            break
-    queue.put((best, count))
+    def end(self):
+        pass
 
 
 def text(seconds):
@@ -271,19 +306,29 @@ def main():
             p = make(degree)
             source = scratch / f"{name}{degree}.txt"
             source.write_text("\n".join(map(str, p)) + "\n")
-            ours, count = (
-                in_a_process(solve_by_module, (options.module, p, options.rounds), options.timeout)
+            ours = (
+                Process(ModuleSolver, (options.module, p), options.timeout)
                 if options.module
-                else by_vieta(options.vieta, source, options.rounds, options.timeout)
+                else Program(options.vieta, source, options.timeout)
             )
-            given = (options.python_flint, p, name == "squares", options.rounds)
-            flint = in_a_process(solve_by_flint, given, options.timeout) if has_flint else (math.inf, None)
-            pari = by_pari(p, options.rounds, options.timeout, scratch) if has_pari else (math.inf, None)
-            if len({count, flint[1], pari[1]} - {None}) > 1:
-                print(f"{name} {degree}: vieta has {count} different real roots, FLINT {flint[1]}, PARI {pari[1]}", file=sys.stderr)
-            ratio = min(flint[0], pari[0]) / ours if ours < math.inf else 0
-            shown = f"{ratio:.2f}" if ratio < math.inf else "-"
-            print(f"| {name} {degree} | {count} | {text(ours)} | {text(flint[0])} | {text(pari[0])} | {shown} |", flush=True)
+            solvers = [ours]
+            if has_flint:
+                solvers.append(Process(FlintSolver, (options.python_flint, p, name == "squares"), options.timeout))
+            if has_pari:
+                solvers.append(Pari(p, options.timeout, scratch))
+            for _ in range(options.rounds):
+                for solver in solvers:
+                    solver.run_a_round()
+            for solver in solvers:
+                solver.end()
+            counts = [solver.count for solver in solvers if solver.count is not None]
+            if len(set(counts)) > 1:
+                print(f"{name} {degree}: the solvers find {counts} different real roots", file=sys.stderr)
+            seconds = [statistics.median(solver.times) if solver.times else math.inf for solver in solvers]
+            shown = [text(s) for s in seconds[:1] + (seconds[1:2] if has_flint else [math.inf]) + (seconds[-1:] if has_pari else [math.inf])]
+            best = min(seconds[1:], default=math.inf)
+            ratio = f"{best / seconds[0]:.2f}" if best < math.inf and seconds[0] < math.inf else "-"
+            print(f"| {name} {degree} | {ours.count} | {' | '.join(shown)} | {ratio} |", flush=True)
     shutil.rmtree(scratch)
 
 
