@@ -112,8 +112,24 @@ bool is_above(fmpz_t a, ulong bound) {
   return fmpz_cmp_ui(a, bound) > 0;
 }
 
+// f(x) = sum S_k (x^k - x^(k+1)) + S_n x^n, where S_k = c_0 + ... + c_k: no root in [0, 1] where these have one sign.
+bool has_sums_of_one_sign(const rounded_polynomial& f) {
+  exact::big_integer sum, bound, modulus;
+  int first = 0;
+  for (slong k = 0; k <= f.n; ++k) {
+    if (k < fmpz_poly_length(f.c.p)) fmpz_add(sum.n, sum.n, f.c.p->coeffs + k);
+    fmpz_add_ui(bound.n, bound.n, f.error);
+    const int sign = fmpz_sgn(sum.n);
+    if (k == 0) first = sign;
+    fmpz_abs(modulus.n, sum.n);
+    if (sign == 0 || sign != first || fmpz_cmp(modulus.n, bound.n) <= 0) return false;
+  }
+  return true;
+}
+
 // 0 < x < 1. An odd number of changes means a root.
 bool has_no_root(const rounded_polynomial& f, int divisions) {
+  if (has_sums_of_one_sign(f)) return true;
   return signs_of_parts(bernstein_of(on_half_line(f), f.n, f.error), divisions) == signs::all_the_same;
 }
 
