@@ -218,6 +218,8 @@ def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
             raise ValueError(f"function: found residuals of shape {residual.shape}, expected {at.shape}, that of x")
         basis = jnp.eye(at.shape[-1], dtype=at.dtype)
         columns = [jax.jvp(here, (moved,), (jnp.broadcast_to(e, at.shape),))[1] for e in basis]
+        # The value of a residual is 0, and what rounding made of it would move the place where the matrix is taken.
+        residual = residual - jax.lax.stop_gradient(residual)
         step = jnp.linalg.solve(jnp.stack(columns, axis=-1), residual[..., None])[..., 0]
         moved = moved - step
     change = moved - jax.lax.stop_gradient(moved)

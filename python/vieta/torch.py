@@ -239,7 +239,9 @@ def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
         jacobian = torch.stack(rows, dim=-2)
         # PyTorch's gradient of a holomorphic function is the conjugate of its derivative.
         jacobian = jacobian.conj() if jacobian.is_complex() else jacobian
-        moved = moved - torch.linalg.solve(jacobian, residual.unsqueeze(-1)).squeeze(-1)
+        # The value of a residual is 0, and what rounding made of it would move the place where the matrix is taken.
+        change = (residual - residual.detach()).unsqueeze(-1)
+        moved = moved - torch.linalg.solve_ex(jacobian, change).result.squeeze(-1)
     return at + (moved - moved.detach())
 
 

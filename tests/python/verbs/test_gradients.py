@@ -155,6 +155,21 @@ def test_torch_implicit_complex(torch):
     assert gradient.conj().item() == pytest.approx((1 + 2j) ** (-2 / 3) / 3)
 
 
+def test_torch_implicit_beside_singular_solutions(torch):
+    """x^3 - 3 x^2 + 3 x - 1 = a at 1e-15: the residual's rounding is a tenth of the way to the triple root."""
+    import vieta.torch
+
+    a = torch.tensor([1e-15], dtype=torch.float64, requires_grad=True)
+    x = vieta.torch.implicit(lambda x, a: x**3 - 3 * x**2 + 3 * x - 1 - a, np.array([1 + 1e-5]), a)
+    (first,) = torch.autograd.grad(x.sum(), a, create_graph=True)
+    assert first.item() == pytest.approx(1e10 / 3, rel=1e-4)
+    (second,) = torch.autograd.grad(first.sum(), a)
+    assert second.item() == pytest.approx(-2e25 / 9, rel=1e-3)
+    zero = torch.zeros(1, dtype=torch.float64, requires_grad=True)
+    x = vieta.torch.implicit(lambda x, a: x**2 - a, np.array([0.0]), zero)
+    assert not np.isfinite(torch.autograd.grad(x.sum(), zero)[0].item())
+
+
 def test_torch_at_multiple_roots(torch):
     import vieta.torch
 
