@@ -32,6 +32,22 @@ __all__ = ["implicit", "newton", "real_roots", "roots", "solve_boxes"]
 AtMultiple = Literal["inf", "nan"]
 _ffi: Any = jax.ffi  # not all of JAX has types
 _array_of: Any = jax.ShapeDtypeStruct
+
+
+def _without_lower_bits(x: Any) -> Any:
+    whole, mask = (jnp.int32, -(1 << 12)) if x.dtype == jnp.float32 else (jnp.int64, -(1 << 27))
+    return jax.lax.bitcast_convert_type(jax.lax.bitcast_convert_type(x, whole) & mask, x.dtype)
+
+
+def _power_of_two(n: Any) -> Any:
+    whole, bias, bits = (jnp.int32, 127, 23) if n.dtype == jnp.float32 else (jnp.int64, 1023, 52)
+    return jax.lax.bitcast_convert_type((n.astype(whole) + bias) << bits, n.dtype)
+
+
+def _from_the_last(step: Any, state: Any, b: Any) -> Any:
+    return jax.lax.scan(lambda before, x: (step(before, x), None), state, jnp.moveaxis(b, -1, 0), reverse=True)[0]
+
+
 _FRAMEWORK = Framework(
     where=jnp.where,
     ones=jnp.ones_like,
@@ -43,6 +59,11 @@ _FRAMEWORK = Framework(
     fixed=jax.lax.stop_gradient,
     indices=lambda n, like: jnp.arange(n, dtype=like.dtype),
     roundoff=lambda x: float(np.finfo(x.dtype).eps) / 2,
+    product=lambda x: jnp.prod(x, axis=-1),
+    total=lambda x: jnp.sum(x, axis=-1),
+    power_of_two=_power_of_two,
+    high=_without_lower_bits,
+    loop=_from_the_last,
 )
 
 
@@ -58,10 +79,15 @@ def _no_derivative_jvp(primals: Any, tangents: Any) -> Any:
     return jnp.zeros_like(factor), factor * jnp.sum(tangents[0].real, axis=-1, keepdims=True).astype(factor.dtype)
 
 
-def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, told_apart: bool, at_multiple: str) -> Any:
+@jax.jit
+def _moved_roots(c: Any, z: Any, simple: Any, radii: Any) -> Any:
+    return moved_roots(c, z, simple, radii, _FRAMEWORK)
+
+
+def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at_multiple: str) -> Any:
     if at_multiple not in ("inf", "nan"):
         raise ValueError(f"at_multiple: found {at_multiple!r}, expected 'inf' or 'nan'")
-    z, without = moved_roots(c.astype(z.dtype), z, simple, told_apart, _FRAMEWORK)
+    z, without = _moved_roots(c.astype(z.dtype), z, simple, radii)
     factor = jnp.where(
         multiple | without, jnp.asarray(float(at_multiple), dtype=z.real.dtype), jnp.zeros_like(z.real)
     )
@@ -125,21 +151,23 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
         raise TypeError(f"c: found {c.shape[-1]} coefficients on the last axis, expected 2 to 65")
     shape = (*c.shape[:-1], c.shape[-1] - 1)
     kind = jnp.complex64 if c.dtype in (jnp.float32, jnp.complex64) else jnp.complex128
-    outputs = (_array_of(shape, kind), _array_of(shape, jnp.uint8))
+    real = jnp.finfo(kind).dtype
+    outputs = (_array_of(shape, kind), _array_of(shape, jnp.uint8), _array_of(shape, real))
 
     def solver(given: Any) -> Any:
         given = np.asarray(given)
         batch = vieta.roots(given.reshape(-1, given.shape[-1]))
         shape = (*given.shape[:-1], given.shape[-1] - 1)
-        return batch.values.reshape(shape).astype(kind), batch.root_statuses.astype(np.uint8).reshape(shape)
+        found = batch.values.astype(kind), batch.root_statuses.astype(np.uint8), batch.radii.astype(real)
+        return tuple(x.reshape(shape) for x in found)
 
     each = _array_of(shape[:-1], jnp.uint8)
-    besides = (_array_of(shape, jnp.float64), each, each)  # radii, numbers of roots, statuses of polynomials
+    besides = (each, each)  # numbers of roots, statuses of polynomials
     platforms = ("cpu", "cuda") if kind == jnp.complex128 else ()
-    z, statuses = _solve("vieta_roots", c, outputs, besides, solver, platforms)
+    z, statuses, radii = _solve("vieta_roots", c, outputs, besides, solver, platforms)
     alone = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
     there = ~jnp.isnan(z.real)
-    return _with_derivatives(c, z, alone & there, there & ~alone, True, at_multiple)
+    return _with_derivatives(c, z, alone & there, there & ~alone, radii, at_multiple)
 
 
 def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_multiple: AtMultiple = "inf") -> Any:
@@ -167,7 +195,7 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     besides = (_array_of((*shape[:-1], 8), jnp.uint8), each, each)  # touches as bits, numbers of roots, statuses
     z, touching = _solve("vieta_real_roots", c, outputs, besides, solver, lo=lo, hi=hi)
     there = ~jnp.isnan(z)
-    return _with_derivatives(c, z, there & ~touching, there & touching, False, at_multiple)
+    return _with_derivatives(c, z, there & ~touching, there & touching, None, at_multiple)
 
 
 def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
@@ -190,6 +218,8 @@ def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
             raise ValueError(f"function: found residuals of shape {residual.shape}, expected {at.shape}, that of x")
         basis = jnp.eye(at.shape[-1], dtype=at.dtype)
         columns = [jax.jvp(here, (moved,), (jnp.broadcast_to(e, at.shape),))[1] for e in basis]
+        # The value of a residual is 0, and what rounding made of it would move the place where the matrix is taken.
+        residual = residual - jax.lax.stop_gradient(residual)
         step = jnp.linalg.solve(jnp.stack(columns, axis=-1), residual[..., None])[..., 0]
         moved = moved - step
     change = moved - jax.lax.stop_gradient(moved)

@@ -42,6 +42,22 @@ class _Infinite(torch.autograd.Function):
         return torch.where(asked, full, torch.zeros_like(full)), None, None
 
 
+def _without_lower_bits(x: Any) -> Any:
+    whole, mask = (torch.int32, -(1 << 12)) if x.dtype == torch.float32 else (torch.int64, -(1 << 27))
+    return (x.contiguous().view(whole) & mask).view(x.dtype)
+
+
+def _power_of_two(n: Any) -> Any:
+    whole, bias, bits = (torch.int32, 127, 23) if n.dtype == torch.float32 else (torch.int64, 1023, 52)
+    return ((n.to(whole) + bias) << bits).view(n.dtype)
+
+
+def _from_the_last(step: Any, state: Any, b: Any) -> Any:
+    for k in range(b.shape[-1] - 1, -1, -1):
+        state = step(state, b[..., k])
+    return state
+
+
 _FRAMEWORK = Framework(
     where=torch.where,
     ones=torch.ones_like,
@@ -53,15 +69,20 @@ _FRAMEWORK = Framework(
     fixed=lambda x: x.detach(),
     indices=lambda n, like: torch.arange(n, dtype=like.dtype, device=like.device),
     roundoff=lambda x: torch.finfo(x.dtype).eps / 2,
+    product=lambda x: torch.prod(x, dim=-1),
+    total=lambda x: torch.sum(x, dim=-1),
+    power_of_two=_power_of_two,
+    high=_without_lower_bits,
+    loop=_from_the_last,
 )
 
 
 def _with_derivatives(
-    c: Any, z: Any, simple: Any, multiple: Any, told_apart: bool, at_multiple: AtMultiple
+    c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at_multiple: AtMultiple
 ) -> Any:
     if at_multiple not in ("inf", "nan"):
         raise ValueError(f"at_multiple: found {at_multiple!r}, expected 'inf' or 'nan'")
-    z, without = moved_roots(c.to(z.dtype), z, simple, told_apart, _FRAMEWORK)
+    z, without = moved_roots(c.to(z.dtype), z, simple, radii, _FRAMEWORK)
     multiple = multiple | without
     if bool(multiple.any()):
         no_derivative = _Infinite.apply(c, z, float(at_multiple))
@@ -71,8 +92,16 @@ def _with_derivatives(
 
 def _on_host(tensor: Any) -> Any:
     """What the library is given: an array of NumPy for a tensor on the host, the tensor itself on a GPU."""
-    plain = tensor.detach()
-    return plain if plain.is_cuda else plain.numpy()
+    plain = tensor.detach().resolve_conj().resolve_neg()
+    if plain.is_cuda:
+        return plain
+    try:
+        return plain.numpy()
+    except RuntimeError as problem:  # inside of torch.func or torch.compile
+        raise TypeError(
+            "c: found a tensor without numbers, as torch.func hands them to functions, expected one with numbers: torch.autograd"
+            " differentiates these, and rows make a batch"
+        ) from problem
 
 
 def _tensor(array: Any, like: Any) -> Any:
@@ -83,8 +112,9 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     """All complex roots of the polynomials with coefficients on the last axis of c, ascending, with derivatives.
 
     The values are those of `vieta.roots`, each proven to 1e-15 of its modulus, in its order. The derivative of a simple root
-    is that of the implicit function theorem, -z^k / p'(z) for c[k], right up to the third order. A root that is multiple, or not
-    told apart from another one, has none: the gradient of everything that depends on it is infinite, or NaN where
+    is that of the implicit function theorem, -z^k / p'(z) for c[k], right up to the third order. A root that is multiple, not
+    told apart from another one, or so close to others that two digits of p'(z) are not known, has none: the gradient of
+    everything that depends on it is infinite, or NaN where
     `at_multiple` asks for it, never a number that rounding made up.
 
     Parameters
@@ -108,24 +138,26 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
         raise TypeError("c: found no tensor with at least two coefficients on its last axis, expected one")
     complex_type = torch.complex64 if c.dtype in (torch.float32, torch.complex64) else torch.complex128
     if c.ndim == 1:
-        found = vieta.roots(_on_host(c) if not c.is_cuda else c.detach().cpu().numpy())
+        found = vieta.roots(_on_host(c.cpu()))
         degree = c.shape[0] - 1
-        values = np.full(degree, np.nan, dtype=complex)
+        values, sizes = np.full(degree, np.nan, dtype=complex), np.zeros(degree)
         isolated = np.zeros(degree, dtype=bool)
         each = np.repeat(found.values, found.multiplicities)
-        values[: len(each)] = each
+        values[: len(each)], sizes[: len(each)] = each, np.repeat(found.radii, found.multiplicities)
         alone = np.array([s in ("isolated", "wide") for s in found.statuses]) & (found.multiplicities == 1)
         isolated[: len(each)] = np.repeat(alone, found.multiplicities)
         z = torch.from_numpy(values).to(c.device)
+        radii = torch.from_numpy(sizes).to(c.device)
         simple = torch.from_numpy(isolated).to(c.device)
     else:
         batch = vieta.roots(_on_host(c.reshape(-1, c.shape[-1])))
         shape = (*c.shape[:-1], c.shape[-1] - 1)
         z = _tensor(batch.values, c).reshape(shape)
+        radii = _tensor(batch.radii, c).reshape(shape)
         statuses = _tensor(batch.root_statuses, c).reshape(shape)
         simple = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
     there = ~torch.isnan(z.real)
-    return _with_derivatives(c, z.to(complex_type), simple & there, there & ~simple, True, at_multiple)
+    return _with_derivatives(c, z, simple & there, there & ~simple, radii, at_multiple).to(complex_type)
 
 
 def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_multiple: AtMultiple = "inf") -> Any:
@@ -158,7 +190,7 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     z = _tensor(batch.values, c).reshape(shape)
     touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
     there = ~torch.isnan(z)
-    return _with_derivatives(c, z, there & ~touching, there & touching, False, at_multiple)
+    return _with_derivatives(c, z, there & ~touching, there & touching, None, at_multiple)
 
 
 def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
@@ -207,7 +239,9 @@ def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
         jacobian = torch.stack(rows, dim=-2)
         # PyTorch's gradient of a holomorphic function is the conjugate of its derivative.
         jacobian = jacobian.conj() if jacobian.is_complex() else jacobian
-        moved = moved - torch.linalg.solve(jacobian, residual.unsqueeze(-1)).squeeze(-1)
+        # The value of a residual is 0, and what rounding made of it would move the place where the matrix is taken.
+        change = (residual - residual.detach()).unsqueeze(-1)
+        moved = moved - torch.linalg.solve_ex(jacobian, change).result.squeeze(-1)
     return at + (moved - moved.detach())
 
 

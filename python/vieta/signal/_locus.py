@@ -33,7 +33,7 @@ def root_locus(b: Any, a: Any, gains: Optional[Any] = None) -> tuple[Array, Arra
     b, a
         Numerator and denominator of the open loop, highest power first; b of no higher degree than a.
     gains
-        Ascending; by default 0 and 200 from 1e-3 to 1e3 of the ratio of the largest coefficients.
+        In the order in which branches are followed; by default 0 and 200 from 1e-3 to 1e3 of the ratio of the largest coefficients.
 
     Returns
     -------
@@ -87,7 +87,7 @@ def _followed(k0: float, before: Array, k1: float, after: Array, poles: Any, dep
     """`after` in the order of `before`."""
     matched, clear = _matched(before, after)
     middle = 0.5 * (k0 + k1)
-    if clear or depth == DEEPEST or not k0 < middle < k1:
+    if clear or depth == DEEPEST or not min(k0, k1) < middle < max(k0, k1):
         return matched
     half = _followed(k0, before, middle, poles(middle), poles, depth + 1)
     return _followed(middle, half, k1, after, poles, depth + 1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Optional
 
 import numpy as np
 
 from .. import compat
-from ._exact import Exact, coefficients, nonzero
+from ._exact import Exact, coefficients, complex_coefficients, nonzero
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -24,7 +25,10 @@ def tf2zpk(b: Any, a: Any) -> tuple[Array, Array, float]:
     >>> z, p, k
     (array([-1.]), array([-2., -2.]), 2.0)
     """
-    above, below = coefficients("b", b), nonzero("a", a)
+    return _zeros_poles_gain(coefficients("b", b), nonzero("a", a))
+
+
+def _zeros_poles_gain(above: list[Exact], below: list[Exact]) -> tuple[Array, Array, float]:
     ratio = above[-1] / below[-1] if above else Exact(0)
     gain = _double("b, a: found a gain", ratio)
     if ratio and not gain:
@@ -46,33 +50,48 @@ def _roots(name: str, p: list[Exact]) -> Array:
         raise type(problem)(name + str(problem).removeprefix("p")) from None
 
 
-def tf2sos(b: Any, a: Any) -> Array:
+def tf2sos(b: Any, a: Any, *, analog: bool = False) -> Array:
     """Sections of second order whose product is b/a: an array of shape (n, 6), as `scipy.signal.tf2sos` returns it.
 
-    A section has two poles: a pair of conjugates, or two real ones. Poles nearest to the unit circle get the zeros that are
-    nearest to them (scipy's pairing "nearest"), and the order is from those that are farthest from the circle to the
-    nearest ones. Which roots are conjugates, and which are real, is proven, so that no section has coefficients by
-    chance; multiple poles are kept apart from pairs of close ones.
+    A filter of z has the coefficients of z^0, z^-1, ... in b and a, as `scipy.signal.lfilter` takes them: lists of different
+    lengths begin together, b may be the longer one, and `scipy.signal.sosfilt` of the sections is the same filter. With
+    `analog=True` they are coefficients of powers of s, highest power first, and end together.
+
+    A section has two poles: a pair of conjugates, or two real ones. Where one is left over, a filter of z gets another pole and a
+    zero at 0, and an analog one has a section of first order. Poles nearest to the unit circle (analog: to the imaginary
+    axis) get the zeros that are nearest to them (scipy's pairing "nearest"), and the order is from those that are
+    farthest from there to the nearest ones. Which roots are conjugates, and which are real, is proven, so that no section
+    has coefficients by chance; multiple poles are kept apart from pairs of close ones.
 
     Examples
     --------
     >>> vieta.signal.tf2sos([1, 2, 1], [1, -1, 0.5]).tolist()
     [[1.0, 2.0, 1.0, 1.0, -1.0, 0.5]]
+    >>> vieta.signal.tf2sos([3], [1, -0.5]).tolist()                           # 3 / (1 - z^-1 / 2)
+    [[3.0, 0.0, 0.0, 1.0, -0.5, 0.0]]
+    >>> vieta.signal.tf2sos([3], [1, 0.5], analog=True).tolist()               # 3 / (s + 1/2)
+    [[0.0, 0.0, 3.0, 0.0, 1.0, 0.5]]
     """
-    zeros, poles, gain = tf2zpk(b, a)
+    above, below = coefficients("b", b), nonzero("a", a)
+    if not analog:  # as polynomials in z: both times z^n for the longer one's n
+        of_b, of_a = (len(complex_coefficients(*given)) for given in (("b", b), ("a", a)))
+        above, below = ([Exact(0)] * (max(of_b, of_a) - n) + p if p else p for n, p in ((of_b, above), (of_a, below)))
+    zeros, poles, gain = _zeros_poles_gain(above, below)
     if len(poles) < len(zeros):
         raise ValueError(f"b: found degree {len(zeros)} over degree {len(poles)}, expected at most that of a")
-    # Where the degree of a is odd both get a factor z, which cancels. Zeros that b has fewer than a has poles are at
-    # infinity: numerators of lower degree, for what is left in the end.
-    odd = [0.0] * (len(poles) % 2)
-    left = _pairs(np.concatenate([zeros, odd]))
-    sections = []
-    for pole in sorted(_pairs(np.concatenate([poles, odd])), key=_distance_to_circle):
-        nearest = min(left, key=lambda z: _distance(z, pole), default=(None, None))
-        if left:
+    # Zeros that b has fewer than a has poles are at infinity: numerators of lower degree, for what is left in the end.
+    odd = [0.0] * (0 if analog else len(poles) % 2)
+    left, sections = _pairs(np.concatenate([zeros, odd])), []
+    by_distance = sorted(_pairs(np.concatenate([poles, odd])), key=partial(_distance_to_border, analog))
+    # What is alone first: one pole takes no two zeros.
+    for pole in sorted(by_distance, key=lambda pair: pair[1] is not None):
+        fitting = [z for z in left if (z[1] is None) == (pole[1] is None)] if pole[1] is None else left
+        nearest = min(fitting, key=lambda z: _distance(z, pole), default=(None, None))
+        if fitting:
             left.remove(nearest)
-        sections.append([*_quadratic(nearest), *_quadratic(pole)])
-    sos = np.array(sections[::-1] or [[1.0, 0, 0, 1, 0, 0]])  # a gain alone is a section as well
+        sections.append((by_distance.index(pole), [*_quadratic(nearest), *_quadratic(pole)]))
+    sections.sort(key=lambda section: -section[0])
+    sos = np.array([numbers for _, numbers in sections] or [[1.0, 0, 0, 1, 0, 0]])  # a gain alone is a section as well
     with np.errstate(over="ignore"):
         sos[0, :3] *= gain
     if not np.isfinite(sos).all():
@@ -92,8 +111,8 @@ def _pairs(roots: Array) -> list[Pair]:
     return [*pairs, (complex(real[-1]), None)] if len(real) % 2 else pairs
 
 
-def _distance_to_circle(pair: Pair) -> float:
-    return min(abs(1 - abs(z)) for z in pair if z is not None)
+def _distance_to_border(analog: bool, pair: Pair) -> float:
+    return min(abs(z.real) if analog else abs(1 - abs(z)) for z in pair if z is not None)
 
 
 def _distance(zeros: Pair, poles: Pair) -> float:

@@ -1,7 +1,10 @@
 """vieta.torch and vieta.jax: derivatives against finite differences, exact ones, and none at multiple roots."""
 
+import mpmath
 import numpy as np
 import pytest
+
+import vieta
 
 
 @pytest.fixture
@@ -152,6 +155,21 @@ def test_torch_implicit_complex(torch):
     assert gradient.conj().item() == pytest.approx((1 + 2j) ** (-2 / 3) / 3)
 
 
+def test_torch_implicit_beside_singular_solutions(torch):
+    """x^3 - 3 x^2 + 3 x - 1 = a at 1e-15: the residual's rounding is a tenth of the way to the triple root."""
+    import vieta.torch
+
+    a = torch.tensor([1e-15], dtype=torch.float64, requires_grad=True)
+    x = vieta.torch.implicit(lambda x, a: x**3 - 3 * x**2 + 3 * x - 1 - a, np.array([1 + 1e-5]), a)
+    (first,) = torch.autograd.grad(x.sum(), a, create_graph=True)
+    assert first.item() == pytest.approx(1e10 / 3, rel=1e-4)
+    (second,) = torch.autograd.grad(first.sum(), a)
+    assert second.item() == pytest.approx(-2e25 / 9, rel=1e-3)
+    zero = torch.zeros(1, dtype=torch.float64, requires_grad=True)
+    x = vieta.torch.implicit(lambda x, a: x**2 - a, np.array([0.0]), zero)
+    assert not np.isfinite(torch.autograd.grad(x.sum(), zero)[0].item())
+
+
 def test_torch_at_multiple_roots(torch):
     import vieta.torch
 
@@ -193,6 +211,75 @@ def test_torch_places_the_roots_of_a_filter(torch):
     assert closure().item() < 1e-8
 
 
+def exact_derivatives(c, near):
+    """Of the root of c near a number, in 60 digits: -z^j / p' and -(p'' z_j z_k + j z^(j-1) z_k + k z^(k-1) z_j) / p'."""
+    with mpmath.workdps(60):
+        c, n, z = [mpmath.mpmathify(x) for x in c], len(c), mpmath.mpmathify(near)
+
+        def p(z, d):
+            return mpmath.fsum(mpmath.ff(k, d) * c[k] * z ** (k - d) for k in range(d, n))
+
+        for _ in range(8):
+            z -= p(z, 0) / p(z, 1)
+        first = [-(z**j) / p(z, 1) for j in range(n)]
+        bent = [j * z ** (j - 1) if j else mpmath.mpf(0) for j in range(n)]
+        second = [-(p(z, 2) * first[j] * first[0] + bent[j] * first[0]) / p(z, 1) for j in range(n)]
+        return [np.array([complex(x) for x in order]) for order in (first, second)]
+
+
+CLOSE = {  # simple roots, whose p' is lost in rounding where it is computed from the coefficients
+    "a sixth power moved": np.poly(np.ones(6))[::-1] - np.array([2.0**-52, 0, 0, 0, 0, 0, 0]),
+    "a cube moved": np.poly(np.ones(3))[::-1] - np.array([2.0**-45, 0, 0, 0]),
+    "a pair": np.array([1 - 8 * 2.0**-52, -2, 1]),
+    "four in 3e-4": np.poly([0.5, 0.5001, 0.5002, 0.5003, 2, 3])[::-1],
+    "Wilkinson's": np.poly(np.arange(1, 21))[::-1],
+}
+
+
+@pytest.mark.parametrize("c", CLOSE.values(), ids=CLOSE)
+@pytest.mark.parametrize("real", [False, True])
+def test_torch_close_roots_have_right_derivatives_or_none(torch, c, real):
+    import vieta.torch
+
+    t = torch.tensor(c.copy(), requires_grad=True)
+    z = vieta.torch.real_roots(t) if real else vieta.torch.roots(t)
+    precise = [complex(x) for x in vieta.roots(c.copy(), digits=30).mpmath()]
+    known = 0
+    for k in [k for k in range(len(z)) if not torch.isnan(z[k].real)][:6]:
+        (first,) = torch.autograd.grad(z[k].real, t, create_graph=True)
+        if not torch.isfinite(first).all():
+            assert real  # all roots are known to `roots`, and none of these is too close
+            continue
+        known += 1
+        (second,) = torch.autograd.grad(first[0], t, retain_graph=True)
+        exact = exact_derivatives(c, min(precise, key=lambda x: abs(x - z[k].item())))
+        for found, expected in zip((first.detach(), second), exact):
+            assert np.abs(found.numpy() - expected.real).max() <= 1e-5 * np.abs(expected).max()
+    assert known or c is CLOSE["a sixth power moved"]
+
+
+def test_torch_roots_at_zero_of_a_lower_degree(torch):
+    import vieta.torch
+
+    c = torch.tensor([0.0, -2, 1, 0], dtype=torch.float64, requires_grad=True)
+    z = vieta.torch.roots(c)
+    for k, expected in ((0, [0.5, 0, 0, 0]), (1, [-0.5, -1, -2, -4])):
+        (slope,) = torch.autograd.grad(z[k].real, c, retain_graph=True)
+        assert slope.tolist() == pytest.approx(expected, abs=1e-15)
+
+
+def test_torch_views(torch):
+    """Conjugates and imaginary parts are views that NumPy does not take."""
+    import vieta.torch
+
+    c = torch.tensor([1 + 1j, 2 - 3j, 3], dtype=torch.complex128)
+    for one in (c.conj(), c.conj()[None]):
+        assert torch.equal(vieta.torch.roots(one), vieta.torch.roots(one.resolve_conj().clone()))
+    part = c.conj()[:2].imag  # -1 + 3 x
+    assert vieta.torch.real_roots(part).item() == pytest.approx(1 / 3)
+    assert vieta.torch.roots(part).real.item() == pytest.approx(1 / 3)
+
+
 def test_torch_misuse(torch):
     import vieta.torch
 
@@ -200,6 +287,8 @@ def test_torch_misuse(torch):
         vieta.torch.roots([1.0, 2.0])
     with pytest.raises(ValueError, match="at_multiple: found 'zero'"):
         vieta.torch.roots(torch.tensor([1.0, 2.0]), at_multiple="zero")
+    with pytest.raises(TypeError, match="torch.autograd differentiates"):
+        torch.func.vmap(vieta.torch.roots)(torch.ones(2, 3))
 
 
 def test_jax_derivatives(jax):

@@ -184,3 +184,25 @@ def test_rows_of_subnormal_numbers_have_no_wrong_derivatives():
     slopes = np.asarray(back(jnp.ones_like(found))[0])
     assert not np.isfinite(slopes[0]).any()
     np.testing.assert_allclose(slopes[1], [0, -1, 1], atol=1e-6)  # beside others they do no harm
+
+
+def test_close_roots_have_right_derivatives():
+    """Four roots within 3e-4, where p' computed from coefficients is rounding: -z^k / p', p' by the distances to the others."""
+    c = np.poly([0.5, 0.5001, 0.5002, 0.5003, 2, 3])[::-1].copy()
+    precise = [x.real for x in vieta.roots(c, digits=30).mpmath()]
+    slopes = np.asarray(jax.jit(jax.jacrev(lambda c: vieta.jax.roots(c).real))(c))
+    order = np.argsort(np.asarray(vieta.jax.roots(c)).real)
+    for z, slope in zip(sorted(precise), slopes[order]):
+        others = [z - x for x in precise if x is not z]
+        expected = [float(-(z**k) / (float(c[-1]) * np.prod(others))) for k in range(len(c))]
+        np.testing.assert_allclose(slope, expected, rtol=1e-9)
+    # Of the real roots alone that is known no longer for four of them.
+    slopes = np.asarray(jax.jit(jax.jacrev(vieta.jax.real_roots))(c))
+    assert np.isfinite(slopes).all(axis=1).tolist() == [False, False, False, False, True, True]
+    # Two roots that are 4e-7 apart, of real_roots: a few bits more settle it.
+    c = np.array([1 - 200 * 2.0**-52, -2, 1])
+    slopes = np.asarray(jax.jit(jax.jacrev(vieta.jax.real_roots))(c))
+    half = np.sqrt(200 * 2.0**-52)
+    for sign, slope in zip((-1, 1), slopes):
+        z = 1 + sign * half
+        np.testing.assert_allclose(slope, [-(z**k) / (2 * sign * half) for k in range(3)], rtol=1e-9)

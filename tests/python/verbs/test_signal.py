@@ -166,6 +166,26 @@ def test_zeros_poles_gain_and_sections():
             assert found == pytest.approx(complex(value(exact, x)) * x**odd, rel=1e-12, abs=1e-14)
 
 
+@pytest.mark.parametrize("of_b, of_a", [(1, 2), (2, 1), (3, 1), (1, 4), (3, 4), (4, 3), (5, 5), (2, 6)])
+def test_sections_are_the_filter_of_these_coefficients(of_b, of_a):
+    """Lists of different lengths: coefficients of z^0, z^-1, ... as scipy's lfilter and tf2sos take them, or of powers of s."""
+    draw = random.Random(of_b + 7 * of_a)
+    b = [draw.randint(1, 9) for _ in range(of_b)]
+    a = product([F(draw.randrange(-9, 9), 10) for _ in range(of_a - 1)])
+    for x in (cmath.exp(0.7j), 1.3 - 0.2j):
+        sos = signal.tf2sos(b, a)
+        assert (sos[:, 3] == 1).all()  # sosfilt expects it
+        found = np.prod([np.polyval(row[2::-1], 1 / x) / np.polyval(row[:2:-1], 1 / x) for row in sos])
+        assert found == pytest.approx(complex(value(b[::-1], 1 / x) / value(a[::-1], 1 / x)), rel=1e-11)
+        if of_b <= of_a:
+            sos = signal.tf2sos(b, a, analog=True)
+            assert sos.shape == (max(1, of_a // 2), 6)
+            # A section of first order and not a pole at 0, which would not be stable, where the degree is odd.
+            assert (sos[:, 3] == 0).sum() == (of_a - 1) % 2
+            found = np.prod([np.polyval(row[:3], x) / np.polyval(row[3:], x) for row in sos])
+            assert found == pytest.approx(complex(value(b, x) / value(a, x)), rel=1e-11)
+
+
 def test_margins_against_what_they_mean():
     m = signal.margins([1], [1, 3, 3, 1])
     assert m.gain == pytest.approx(8, rel=1e-14) and m.phase == math.inf
@@ -194,6 +214,14 @@ def test_branches_of_a_locus_are_followed():
         assert np.abs(np.polyval(np.polyadd([1, 6, 8, 0, 0], k * np.array([1, 3])), row)).max() < 1e-8 * (1 + k)
     gains, poles = signal.root_locus([1, 0], [-1, 0, 1][::-1], [0.0, 1.0])
     assert np.isfinite(poles).all()
+
+
+def test_branches_are_followed_in_either_direction():
+    rows = []
+    for gains in ([0, 10], [10, 0]):
+        _, poles = signal.root_locus([1, 0, 3, 1], [4, 1, 2, -1, -1], gains)  # not the nearest ones
+        rows.append({complex(x): complex(y) for x, y in (poles.T if gains[0] == 0 else poles[::-1].T)})
+    assert rows[0] == rows[1]
 
 
 def test_residues_of_poles_of_any_size():
@@ -253,7 +281,8 @@ def test_long_doubles_are_called_what_they_are():
         (lambda: signal.residuez(np.ones((2, 2)), [1]), "b: found ndarray, expected one axis"),
         (lambda: signal.residue([math.nan], [1, 2]), r"b\[0\]: found nan, expected a finite number"),
         (lambda: signal.root_locus([1, 2, 3], [1, 2]), "b: found degree 2"),
-        (lambda: signal.tf2sos([1, 2, 3], [1, 2]), "b: found degree 2 over degree 1"),
+        (lambda: signal.tf2sos([1, 2, 3], [1, 2], analog=True), "b: found degree 2 over degree 1"),
+        (lambda: signal.tf2sos([1, 2], [0, 1, 2]), "b: found degree 2 over degree 1"),
         (lambda: signal.residuez([[1, 2], 3], [1, 1]), "b: found list, expected one axis"),
         (lambda: signal.root_locus([10**400], [1, 2]), "gains: found None, expected gains"),
     ],
