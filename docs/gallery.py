@@ -141,7 +141,7 @@ def bisector() -> None:
 
 def boxes() -> None:
     """The picture of the tutorial on boxes, by the program."""
-    system = "examples/systems/circle_and_cubic.json"  # which is the picture's title
+    system = "examples/systems/circle_and_cubic.json"  # whose name is the picture's title
     path = IMAGES / "boxes.svg"
     subprocess.run([PROGRAM, "boxes", system, "--plot", path], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
     print(f"{path.name}: {path.stat().st_size} bytes")
