@@ -135,12 +135,13 @@ def bisector() -> None:
     ax.plot_trisurf(*points.T, triangles=np.concatenate([quads[:, :3], quads[:, [0, 2, 3]]]), cmap="viridis", linewidth=0)
     ax.view_init(28, -58)
     ax.set_title("6,400 centres of spheres that touch\na curved patch and a plane one, each proven")
+    ax.set(xlabel="x", ylabel="y", zlabel="z")
     save(ax, "boxes_bisector.png", dpi=85)
 
 
 def boxes() -> None:
     """The picture of the tutorial on boxes, by the program."""
-    system = "examples/systems/circle_and_cubic.json"  # which is the picture's title
+    system = "examples/systems/circle_and_cubic.json"  # whose name is the picture's title
     path = IMAGES / "boxes.svg"
     subprocess.run([PROGRAM, "boxes", system, "--plot", path], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
     print(f"{path.name}: {path.stat().st_size} bytes")
@@ -159,15 +160,16 @@ def coupler() -> None:
     ends = [sorted((complex(float(s["x"][r][0]), float(s["x"][q][0])) for s in one["solutions"]), key=lambda z: z.imag)
             for one in answer["instances"]]  # fmt: skip
     crank, ends = np.exp(1j * angles), np.array(ends).T
-    ax = axes(figsize=(5.2, 3.6))
-    for end, style in zip(ends, ("C0", "C1")):
+    ax = axes(figsize=(7.2, 3.6))
+    for end, style, way in zip(ends, ("C0", "C1"), ("joint below the axis", "joint above the axis")):
         point = (crank + end) / 2 + 0.5j * (end - crank)
-        ax.plot(point.real, point.imag, style)
+        ax.plot(point.real, point.imag, style, label=f"coupler curve, {way}")
     bars, point = np.array([0, crank[40], ends[1][40], 3]), (crank[40] + ends[1][40]) / 2 + 0.5j * (ends[1][40] - crank[40])
-    ax.plot(bars.real, bars.imag, "ko-", markersize=4, linewidth=1)
-    ax.plot(*np.array([[z.real, z.imag] for z in (crank[40], point, ends[1][40])]).T, "k:", linewidth=1)
-    ax.axline((5, 0), (1, 2), color="0.6", linewidth=1)
-    ax.set(aspect="equal", title="a four-bar, its coupler curve in both ways of putting it together,\nand the line that meets it twice")
+    ax.plot(bars.real, bars.imag, "ko-", markersize=4, linewidth=1, label="crank, coupler, rocker")
+    ax.plot(*np.array([[z.real, z.imag] for z in (crank[40], point, ends[1][40])]).T, "k:", linewidth=1, label="point of the coupler")
+    ax.axline((5, 0), (1, 2), color="0.6", linewidth=1, label="a line that meets the curve twice")
+    ax.set(aspect="equal", title="a four-bar and the curve of a point of its coupler", xlabel="x", ylabel="y")
+    ax.legend(loc="center left", bbox_to_anchor=(1.02, 0.5), fontsize=7, frameon=False)
     save(ax, "coupler_curve.svg")
     path = IMAGES / "coupler_lengths.svg"
     page = (ROOT / "docs" / "tutorial" / "coupler_curve.md").read_text()

@@ -50,7 +50,7 @@ def crossings(name: str, panels: list) -> str:
         for (values, levels), colour in zip(contours, ("C0", "C1")):
             ax.contour(x, y, values, levels=levels, colors=colour, linewidths=0.8, linestyles="solid")
         ax.plot(*zip(*points), ".", color="black", ms=3)
-        ax.set(title=f"{title}: {len(points)} points", aspect="equal")
+        ax.set(title=f"{title}: {len(points)} points", aspect="equal", xlabel="x", ylabel="y")
     fig.savefig(IMAGES / name, dpi=100)
     plt.close(fig)
     return name
@@ -63,6 +63,7 @@ def clouds(name: str, shown: dict) -> str:
         ax = fig.add_subplot(1, len(shown), k + 1, projection="3d")
         ax.scatter(*points, s=1, c=points[2], cmap="viridis")
         ax.set_title(f"{title}: {points.shape[1]:,} points", fontsize=9)
+        ax.set(xlabel="x", ylabel="y", zlabel="z")
         ax.tick_params(labelsize=5)
     fig.savefig(IMAGES / name, dpi=100)
     plt.close(fig)
@@ -136,6 +137,7 @@ def fits(name: str, lines: dict) -> str:
         ax.plot(sizes[:half], times[:half], "o", ms=4, label="fitted")
         ax.plot(sizes[half:], times[half:], "s", ms=4, mfc="white", label="measured, predicted")
         ax.set(title=label, xlabel="degree", ylabel="seconds")
+        ax.locator_params(axis="x", nbins=5)
         ax.grid(alpha=0.3)
         ax.legend(frameon=False, fontsize=7)
     fig.savefig(IMAGES / name, metadata={"Date": None})
@@ -161,10 +163,14 @@ def digits(name: str, title: str, points: list) -> str:
     """Proven digits against time: (digits, seconds, name)."""
     fig, ax = plt.subplots(figsize=(5.6, 3.2), layout="constrained")
     ax.plot([took for _, took, _ in points], [digits for digits, _, _ in points], "o-", ms=4)
-    for digits_, took, label in points:
-        ax.annotate(label, (took, digits_), textcoords="offset points", xytext=(5, -9), fontsize=7)
-    ax.set(title=title, xlabel="seconds, with the proof", ylabel="proven digits")
-    ax.set_xlim(left=0)
+    longest = max(took for _, took, _ in points)
+    for k, (digits_, took, label) in enumerate(points):
+        # Inside of the frame, and two points of as many digits have their names above and below.
+        right = took > 0.6 * longest
+        below = k > 0 and points[k - 1][0] == digits_
+        ax.annotate(label, (took, digits_), textcoords="offset points", xytext=(-6 if right else 6, -10 if below else 5), ha="right" if right else "left", fontsize=7)
+    ax.set(title=title, xlabel="seconds, with the proof", ylabel="proven digits", ylim=(0, 1.15 * max(digits for digits, _, _ in points)))
+    ax.set_xlim(left=0, right=1.05 * longest)
     ax.grid(alpha=0.3)
     fig.savefig(IMAGES / name, metadata={"Date": None})
     plt.close(fig)

@@ -99,7 +99,8 @@ int run(const boxes_arguments& given) {
       given.out, [&](std::ostream& out) { report::write_json(out, systems, result); },
       [&](std::ostream& out) { print(out, systems, result); });
   if (!given.plot.empty()) {
-    const std::string title = systems.size() == 1 ? given.file : given.file + ", system " + std::to_string(given.draw);
+    const std::string title =
+        report::title_of(given.file) + (systems.size() == 1 ? std::string() : ", system " + std::to_string(given.draw));
     output picture(given.plot);
     report::write_picture(picture.stream(), report::draw_boxes(systems[given.draw - 1], given.draw - 1, result, title),
                           report::picture_of(given.plot));

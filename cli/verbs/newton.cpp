@@ -159,7 +159,8 @@ int run(const newton_arguments& given) {
       [&](std::ostream& out) { report::print(out, input.system, result, given.solution.shown()); });
   if (!given.plot.empty()) {
     output picture(given.plot);
-    report::write_picture(picture.stream(), report::draw_newton(result, "Newton's method: " + given.input.name()),
+    report::write_picture(picture.stream(),
+                          report::draw_newton(result, "Newton's method: " + report::title_of(given.input.name())),
                           report::picture_of(given.plot));
     picture.commit();
   }

@@ -69,7 +69,8 @@ void write_picture(const real_roots_arguments& given, const polynomial_rows& row
     graphs.push_back({given.input.name_of_row(i), {p, p + size}, {roots.begin(), roots.end()}, result.touching[i]});
   }
   output picture(given.plot);
-  report::write_picture(picture.stream(), report::draw_real_roots(graphs, interval, given.input.name()),
+  report::write_picture(picture.stream(),
+                        report::draw_real_roots(graphs, interval, report::title_of(given.input.name())),
                         report::picture_of(given.plot));
   picture.commit();
 }

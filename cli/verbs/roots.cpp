@@ -314,7 +314,7 @@ int run(const roots_arguments& given) {
   }
   if (solved && !given.plot.empty()) {
     output picture(given.plot);
-    report::plot(picture.stream(), result, kind, given.input.name());
+    report::plot(picture.stream(), result, kind, report::title_of(given.input.name()));
     picture.commit();
   }
   if (result.status == roots_status::zero_polynomial)

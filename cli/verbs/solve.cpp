@@ -288,9 +288,10 @@ int run(const solve_arguments& given) {
       [&](std::ostream& out) { report::print(out, system, result, given.solution.shown()); });
   if (!given.sweep.plot.empty()) {
     output picture(given.sweep.plot);
-    report::write_picture(picture.stream(),
-                          report::draw_solutions(result, system.variables(), "Solutions of " + given.input.name()),
-                          report::picture_of(given.sweep.plot));
+    report::write_picture(
+        picture.stream(),
+        report::draw_solutions(result, system.variables(), "Solutions of " + report::title_of(given.input.name())),
+        report::picture_of(given.sweep.plot));
     picture.commit();
   }
   return code_of(result.report);

@@ -181,6 +181,18 @@ class Page:
             self.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x + way[0] * k / 3, "y": y + way[1] * k / 3}])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
+    def pinch(self, before: float, after: float) -> None:
+        """Two fingers on the canvas, as far apart as these numbers of pixels say, first and last; one of them stays in the
+        middle. They are events of the page: Chromium drops touches of DevTools once a page has had two at a time."""
+        self.value("""(() => {
+            const canvas = document.querySelector('canvas'), { x, y, width, height } = canvas.getBoundingClientRect();
+            canvas.setPointerCapture = () => {};
+            const send = (type, pointerId, by) => canvas.dispatchEvent(new PointerEvent(type, { pointerId, pointerType: 'touch', bubbles: true, clientX: x + width / 2 + by, clientY: y + height / 2 }));
+            send('pointerdown', 11, 0), send('pointerdown', 12, %f);
+            for (const k of [1, 2, 3, 4]) send('pointermove', 12, %f + (%f - %f) * k / 4);
+            send('pointerup', 12, %f), send('pointerup', 11, 0);
+        })()""" % (before, before, after, before, after))
+
     def key(self, key: str) -> None:
         text = key if len(key) == 1 else ""
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text=text)

@@ -22,17 +22,25 @@ export function choice(options, value, changed) {
   return list;
 }
 
-/** A radius, never rounded down: 2 digits. */
-export function upward(value) {
+/** A radius or another bound, never rounded down. */
+export function upward(value, digits = 2) {
   if (!Number.isFinite(value)) return "not proven";
   if (value === 0) return "0";
-  let text = value.toExponential(1);
+  let text = value.toExponential(digits - 1);
   if (Number(text) < value) {
-    const [digits, exponent] = text.split("e");
-    text = `${(Number(digits) + 0.1).toFixed(1)}e${exponent}`;
-    if (text.startsWith("10.0")) text = `1.0e${Number(exponent) + 1}`;
+    const [mantissa, exponent] = text.split("e");
+    const next = String(Number(mantissa.replace(".", "")) + 1); // one unit of the last place more
+    text = next.length > digits ? `${(1).toFixed(digits - 1)}e${Number(exponent) + 1}` : `${next[0]}.${next.slice(1)}e${exponent}`;
   }
   return text.replace("e+0", "").replace("e+", "e");
+}
+
+/** A lower bound, never rounded up. */
+export function downward(value, digits) {
+  const text = value.toExponential(digits - 1);
+  if (!(Number(text) > value)) return text;
+  const unit = 10 ** (Number(text.split("e")[1]) - digits + 1);
+  return (value - unit / 2).toExponential(digits - 1);
 }
 
 /** The same decimal without its exponent, where that is short. */
@@ -43,6 +51,11 @@ export function plainDecimal(text) {
   const digits = whole + part;
   if (e < 0) return `${sign}0.${"0".repeat(-e - 1)}${digits}`;
   return digits.length <= e + 1 ? sign + digits + "0".repeat(e + 1 - digits.length) : `${sign}${digits.slice(0, e + 1)}.${digits.slice(e + 1)}`;
+}
+
+/** A text as one word of a shell. */
+export function quoted(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** A time for people. */

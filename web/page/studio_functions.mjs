@@ -1,6 +1,6 @@
 // The best polynomial or quotient for a function, its error curve, and its code.
 import { compile } from "./expression.mjs";
-import { choice, copyButton, labelled, milliseconds, part, say, writeAddress } from "./parts.mjs";
+import { choice, copyButton, downward, labelled, milliseconds, part, quoted, say, upward, writeAddress } from "./parts.mjs";
 import { niceStep } from "./plane.mjs";
 import { newest } from "./solver.mjs";
 
@@ -64,12 +64,15 @@ export function open(room, values) {
       said,
       facts,
       list("language", "Code in", languages, () => (remember(), showCode())),
-      part("div", { class: "row" }, part("span", {}, "Copy:"), copyButton("code", () => code.textContent), copyButton("command", commandText), copyButton("link", () => location.href)),
+      part("div", { class: "row" }, part("span", {}, "Copy:"), copyButton("code", () => code.textContent), copyButton("Python", pythonText), copyButton("command", commandText), copyButton("link", () => location.href)),
       code,
       part("p", { class: "note" }, "The error of the best polynomial swings between equal peaks, one more than it has coefficients, which proves that no other has a smaller largest error."),
     ),
   );
-  new ResizeObserver(draw).observe(canvas);
+  const watched = new ResizeObserver(draw);
+  watched.observe(canvas);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  dark.addEventListener("change", draw);
   ask();
 
   function remember() {
@@ -91,13 +94,14 @@ export function open(room, values) {
 
   function show(answer, time) {
     result = answer;
-    inputs.degree.value = String(answer.degree);
+    // The degree that was found; what someone types meanwhile stays.
+    if (state.within !== "") inputs.degree.value = state.degree = String(answer.degree);
     const proven = Number.isFinite(answer.provenBound);
-    const bound = proven ? `largest error ${answer.provenBound.toExponential(3)}, proven` : `largest error ${answer.maxError.toExponential(3)}, measured`;
+    const bound = proven ? `largest error at most ${upward(answer.provenBound, 4)}, proven` : `largest error ${answer.maxError.toExponential(3)}, measured`;
     say(said, `${bound}, degree ${answer.degree}, in ${milliseconds(time)}`);
     const cost = /Cost: ([^;\n]*)/.exec(answer.code.c ?? "");
     const told = [
-      `With coefficients that are not rounded the best one has ${answer.optimum.toExponential(3)}; none of this form has less than ${answer.lowerBound.toExponential(3)}.`,
+      `With coefficients that are not rounded the best one has ${answer.optimum.toExponential(3)}; none of this form has less than ${downward(answer.lowerBound, 4)}.`,
       proven
         ? "Proven on the whole interval, in real arithmetic."
         : "Not proven between points: the error was measured at many points of the interval. The program proves it on all of the interval: copy the command.",
@@ -121,9 +125,16 @@ export function open(room, values) {
     draw();
   }
 
+  function pythonText() {
+    const text = JSON.stringify;
+    const degree = state.within === "" ? state.degree : result?.degree;
+    const quotient = Number(state.denominator) > 0 ? `, denominator_degree=${state.denominator}` : "";
+    return `import vieta\n\nr = vieta.minimax(${text(state.f)}, (${text(state.lo)}, ${text(state.hi)}), degree=${degree}${quotient}, error=${text(state.error)}, format=${text(state.format)})\nprint(r.coefficients, r.proven_bound)\n`;
+  }
+
   function commandText() {
     const quotient = Number(state.denominator) > 0 ? ` --denominator-degree ${state.denominator}` : "";
-    return `vieta minimax '${state.f}' --in '${state.lo},${state.hi}' ${state.within === "" ? `--degree ${state.degree}` : `--error ${state.within}`}${quotient} --${state.error} --format ${state.format} --emit ${state.language}\n`;
+    return `vieta minimax ${quoted(state.f)} --in ${quoted(`${state.lo},${state.hi}`)} ${state.within === "" ? `--degree ${state.degree}` : `--error ${state.within}`}${quotient} --${state.error} --format ${state.format} --emit ${state.language}\n`;
   }
 
   /** The error at `count` points, in double arithmetic: for the eye. */
@@ -152,9 +163,14 @@ export function open(room, values) {
     try {
       points = samples(Math.max(200, Math.round(w)));
     } catch {
-      return; // a function that only the library knows
+      points = []; // a function that only the library knows
     }
-    if (points.length < 2) return;
+    if (points.length < 2) {
+      g.font = "13px system-ui, sans-serif";
+      g.fillStyle = colour("faint");
+      g.fillText("No curve: the library knows this function, the page does not.", 12, 24, w - 24);
+      return;
+    }
     const most = Math.max(result.maxError, ...points.map(([, y]) => Math.abs(y))) * 1.15;
     const [x0, x1] = [points[0][0], points[points.length - 1][0]];
     const px = (x) => 60 + ((w - 80) * (x - x0)) / (x1 - x0);
@@ -198,7 +214,13 @@ export function open(room, values) {
   }
 
   room.studio = { state: () => ({ ...state, result }) };
-  return { close: () => delete room.studio };
+  return {
+    close() {
+      watched.disconnect();
+      dark.removeEventListener("change", draw);
+      delete room.studio;
+    },
+  };
 }
 
 /** Where the curve alternates: of each stretch of one sign the highest point, if it is more than ripples of rounding. */

@@ -1,6 +1,6 @@
 // All roots of one polynomial, each in a disc that provably holds it, while coefficients or roots are dragged.
 import { coefficientsOf, complexText, polynomialText, productOf } from "./expression.mjs";
-import { choice, copyButton, labelled, milliseconds, part, plainDecimal, say, upward, writeAddress } from "./parts.mjs";
+import { choice, copyButton, labelled, milliseconds, part, plainDecimal, quoted, say, upward, writeAddress } from "./parts.mjs";
 import { Plane } from "./plane.mjs";
 import { newest } from "./solver.mjs";
 
@@ -107,7 +107,7 @@ export function open(room, values) {
   type(text, !plane.see(values.get("at")));
 
   function tellUncertainty() {
-    told.textContent = uncertainty === 0 ? "coefficients are exact, as they are written" : `each may be off by ${uncertainty.toExponential(1)} of its size`;
+    told.textContent = uncertainty === 0 ? "coefficients are exact, as they are written" : `each may be off by ${uncertainty.toExponential()} of its size`;
     slider.setAttribute("aria-valuetext", told.textContent);
   }
 
@@ -295,25 +295,31 @@ export function open(room, values) {
   const copied = () => text.trim();
   function cppText() {
     const read = `vieta::read_polynomial(std::string_view(${JSON.stringify(copied())}), "text", vieta::format::expression)`;
-    const options = [...(digits > 15 ? [`.digits = ${digits}`] : []), ...(uncertainty > 0 ? [`.uncertainty = ${uncertainty}`] : [])];
-    const how = options.length > 0 ? `, {${options.join(", ")}}` : "";
-    return `#include <iostream>\n#include <string_view>\n#include <vieta/io.hpp>\n#include <vieta/roots.hpp>\n\nint main() {\n  const vieta::polynomial p = ${read};\n  for (const vieta::root& r : vieta::roots(p${how}).roots) std::cout << r.value << " within " << r.radius << '\\n';\n}\n`;
+    const lines = [`const vieta::polynomial p = ${read};`, "vieta::roots_options how;"];
+    if (digits > 15) lines.push(`how.digits = ${digits};`);
+    if (uncertainty > 0) lines.push(`how.uncertainty = ${uncertainty};`);
+    lines.push("const vieta::roots_result found = vieta::roots(p, how);");
+    // More digits than doubles hold are texts.
+    if (digits > 15) lines.push(`for (const auto& r : found.decimal) std::cout << r.re << " + " << r.im << "i within " << r.radius << '\\n';`);
+    else lines.push(`for (const vieta::root& r : found.roots) std::cout << r.value << " within " << r.radius << '\\n';`);
+    return `#include <iostream>\n#include <string_view>\n#include <vieta/io.hpp>\n#include <vieta/roots.hpp>\n\nint main() {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`;
   }
   function pythonText() {
     const how = (digits > 15 ? `, digits=${digits}` : "") + (uncertainty > 0 ? `, uncertainty=${uncertainty}` : "");
-    return `import vieta\n\nr = vieta.roots(${JSON.stringify(copied())}${how})\nprint(r.values, r.radii, r.statuses)\n`;
+    return `import vieta\n\nr = vieta.roots(${JSON.stringify(copied())}${how})\nprint(${digits > 15 ? "r.decimals" : "r.values, r.radii"}, r.statuses)\n`;
   }
   function commandText() {
     const how = (digits > 15 ? ` --digits ${digits}` : "") + (uncertainty > 0 ? ` --uncertainty ${uncertainty}` : "");
-    return `vieta roots --poly '${copied().replaceAll("'", "")}'${how}\n`;
+    return `vieta roots --poly ${quoted(copied())}${how}\n`;
   }
   function latexText() {
     const number = (value) => String(value).replace(/e([+-]?\d+)/, (_, e) => `\\cdot 10^{${Number(e)}}`);
     const lines = discs.map((disc, k) => {
       const [re, im, radius] = numbersOf(disc);
-      const value = disc.real ? number(re) : `${number(re)} ${im.startsWith("-") ? "-" : "+"} ${number(im.replace("-", ""))}\\,i`;
+      const value = disc.real ? number(re) : `${number(re)} ${im.startsWith("-") ? "-" : "+"} ${number(im.replace(/^-/, ""))}\\,i`;
       const several = disc.multiplicity > 1 ? ` \\quad \\text{(${disc.multiplicity} roots)}` : "";
-      return `  |x_{${k + 1}} - (${value})| &\\le ${number(radius)}${several}`;
+      const bound = Number.isFinite(disc.radius) ? number(radius) : "\\infty \\quad \\text{(not proven)}";
+      return `  |x_{${k + 1}} - (${value})| &\\le ${bound}${several}`;
     });
     return `\\begin{align*}\n${lines.join(" \\\\\n")}\n\\end{align*}\n`;
   }

@@ -1,5 +1,5 @@
 // All isolated solutions of a small system of polynomials, by homotopy continuation, each certified.
-import { choice, copyButton, labelled, milliseconds, part, plainDecimal, say, upward, writeAddress } from "./parts.mjs";
+import { choice, copyButton, labelled, milliseconds, part, plainDecimal, quoted, say, upward, writeAddress } from "./parts.mjs";
 import { pathsOf } from "./paths.mjs";
 import { Plane } from "./plane.mjs";
 import { newest } from "./solver.mjs";
@@ -10,7 +10,7 @@ const examples = [
   ["x^2 + y + z - 1\nx + y^2 + z - 1\nx + y + z^2 - 1", "three quadrics"],
   ["x^3 - 3*x*y^2 - 1\n3*x^2*y - y^3", "the cube roots of 1 as a real system"],
 ];
-const shapes = ["dot", "square", "ring"]; // beside their colours, for three variables
+const shapes = ["dot", "square", "ring", "cross"]; // beside their colours
 const colours = ["blue", "orange", "pink", "green"];
 
 export function open(room, values) {
@@ -53,7 +53,7 @@ export function open(room, values) {
       legend,
       sliderRow,
       told,
-      part("div", { class: "row" }, part("span", {}, "Copy:"), copyButton("command", commandText), copyButton("link", () => location.href), ),
+      part("div", { class: "row" }, part("span", {}, "Copy:"), copyButton("Python", pythonText), copyButton("command", commandText), copyButton("link", () => location.href)),
       part("div", { class: "row" }, part("span", {}, "Picture:"), part("button", { type: "button", onclick: fit }, "show all solutions")),
       part("div", { class: "scroll" }, part("table", { class: "texts" }, part("thead", {}, head), rows)),
       part("p", { class: "note" }, "Exactly one true solution lies within the radius of each certified one, in every coordinate."),
@@ -109,7 +109,7 @@ export function open(room, values) {
     const real = solutions.filter((s) => s.real === true).length;
     const all = answer.report.complete === "proven" ? ", and proven that there is no other" : "";
     say(said, `${solutions.length} ${solutions.length === 1 ? "solution" : "solutions"}, ${certified === solutions.length && certified > 1 ? "all" : certified} certified, ${real} real${all}, in ${milliseconds(time)}`);
-    legend.textContent = variables.map((name, v) => `${name}: ${colours[v % 4]} ${shapes[v % 3]}`).join(", ");
+    legend.textContent = variables.map((name, v) => `${name}: ${colours[v % 4]} ${shapes[v % 4]}`).join(", ");
     head.replaceChildren(...["", "solution", "radius"].map((name) => part("th", {}, name)));
     rows.replaceChildren(
       ...solutions.slice(0, 200).map((s, k) => part("tr", {}, ...[k + 1, s.x.map((value, v) => `${variables[v]} = ${numberText(value)}`).join("\n"), s.certified ? upward(s.radius) : "not proven"].map((cell) => part("td", {}, String(cell))))),
@@ -149,20 +149,26 @@ export function open(room, values) {
     for (const s of solutions)
       s.x.forEach(([re, im], v) => {
         const [x, y, colour] = [Number(re), Number(im), p.colour(colours[v % 4])];
-        if (shapes[v % 3] === "dot") p.dot(x, y, 4, colour);
+        const shape = shapes[v % 4];
+        if (shape === "dot") p.dot(x, y, 4, colour);
         else {
           g.strokeStyle = colour;
           g.lineWidth = 2;
           g.beginPath();
-          if (shapes[v % 3] === "square") g.rect(p.x(x) - 6, p.y(y) - 6, 12, 12);
-          else g.arc(p.x(x), p.y(y), 11, 0, 2 * Math.PI);
+          if (shape === "square") g.rect(p.x(x) - 6, p.y(y) - 6, 12, 12);
+          else if (shape === "ring") g.arc(p.x(x), p.y(y), 11, 0, 2 * Math.PI);
+          else for (const side of [-1, 1]) g.moveTo(p.x(x) - 8, p.y(y) - 8 * side), g.lineTo(p.x(x) + 8, p.y(y) + 8 * side);
           g.stroke();
         }
       });
   }
 
+  function pythonText() {
+    return `import vieta\n\nr = vieta.solve(${JSON.stringify(oneLine().split("; "))})\nprint(r.x, r.radii, r.certified)\n`;
+  }
+
   function commandText() {
-    return `vieta solve --system '${oneLine()}'\n`;
+    return `vieta solve --system ${quoted(oneLine())}\n`;
   }
 
   room.studio = { plane, state: () => ({ text, solutions, variables, paths }) };

@@ -31,6 +31,13 @@ _MEANING = {
     "unproven": "not proven",
     "at_border": "perhaps outside",
 }
+# What a kind says of an item of `boxes`.
+_FOUND = {
+    "unique": "one solution, proven",
+    "cluster": "none, one or more",
+    "curve": "a curve of solutions",
+    "unresolved": "left open",
+}
 _INK = {
     "isolated": _BLUE,
     "multiple": _BLUE,
@@ -51,15 +58,17 @@ def _axes(ax: Optional[Axes]) -> Axes:
     return plt.subplots(layout="constrained")[1]
 
 
-def _upwards(radius: float) -> str:
-    """Two digits, as the program writes them, and never less than the number.
+def _upwards(radius: float, digits: int = 2) -> str:
+    """A few digits, as the program writes them, and never less than the number.
 
     >>> [_upwards(r) for r in (0.0601, 2e-16, 3.0, 0.0, float("inf"))]
     ['6.1e-2', '2e-16', '3', '0', 'inf']
+    >>> _upwards(0.012344, 4)
+    '1.235e-2'
     """
     if not 0 < radius < float("inf"):
         return f"{radius:g}"
-    up = Context(prec=2, rounding=ROUND_CEILING).create_decimal_from_float(radius)
+    up = Context(prec=digits, rounding=ROUND_CEILING).create_decimal_from_float(radius)
     return f"{up.normalize():{'g' if radius >= 0.1 else 'e'}}"
 
 
@@ -153,7 +162,7 @@ def plot_root_batch(r: RootBatch, ax: Optional[Axes], most: int) -> Axes:
     ax.set_xlabel("real part")
     ax.set_ylabel("imaginary part")
     if len(values) > 1:
-        ax.legend(frameon=False)
+        _legend(ax)
     return ax
 
 
@@ -171,12 +180,15 @@ def plot_minimax(r: Minimax, ax: Optional[Axes]) -> Axes:
     ax.plot(points[:, 0], points[:, 1], "o", color=_ORANGE, markersize=5, label="alternation of the best p")
     proven = np.isfinite(r.proven_bound)
     bound = r.proven_bound if proven else r.max_error
-    label = f"{'proven' if proven else 'largest'}: {bound:.4g}"
+    label = f"no error is above {_upwards(bound, 4)}: proven" if proven else f"largest at many points: {bound:.4g}"
     ax.axhline(bound, color=_GREY, linestyle="--", linewidth=0.8, label=label)
     ax.axhline(-bound, color=_GREY, linestyle="--", linewidth=0.8)
     ax.axhline(0, color=_GREY, linewidth=0.5, zorder=0)
     p = r.problem
-    ax.set_title(f"{p['function'] or 'f'} as {p['form']}, {r.format}")
+    degrees = f", p of degree {r.exponents[-1]}" if r.exponents == list(range(len(r.exponents))) else ""
+    if p["denominator_degree"]:
+        degrees += f", q of degree {p['denominator_degree']}"
+    ax.set_title(f"{p['function'] or 'f'} as {p['form']}{degrees}, {r.format}")
     ax.set_xlabel("x")
     ax.set_ylabel(f"{p['error']} error")
     _legend(ax)
@@ -219,8 +231,8 @@ def plot_pareto(r: Pareto, ax: Optional[Axes]) -> Axes:
             degree = f"{v.degree}/{v.denominator}" if v.denominator else str(v.degree)
             ax.annotate(degree, (v.cost, v.float_error), xytext=(4, 3), textcoords="offset points", color=ink, fontsize=7)
     ax.set_yscale("log")
-    ax.set_title(f"{r.function}; numbers are degrees")
-    ax.set_xlabel(f"cost in multiply-adds, by the rates of {r.rates}")
+    ax.set_title(f"what accuracy costs: {r.function}; numbers are degrees")
+    ax.set_xlabel(f"cost in multiply-adds, by the rates of graphics cards ({r.rates})")
     ax.set_ylabel("largest error on floats")
     if len(r):
         _legend(ax)
@@ -254,9 +266,11 @@ def plot_solutions(r: Union[Solutions, Instances], names: Sequence[str], ax: Opt
     many = len(r.x) > 300
     for k, name in enumerate(names[:10]):
         z = r.x[:, k]
-        (points,) = ax.plot(z.real, z.imag, ".", markersize=2 if many else 5, label=name)
+        # Where coordinates coincide the ones below are seen around those above.
+        more = (min(len(names), 10) - 1 - k) * (1 if many else 2)
+        (points,) = ax.plot(z.real, z.imag, ".", markersize=(2 if many else 5) + 1.5 * more, label=name)
         real = z[r.real]
-        ax.plot(real.real, real.imag, "o", fillstyle="none", markersize=4 if many else 8, color=points.get_color())
+        ax.plot(real.real, real.imag, "o", fillstyle="none", markersize=(4 if many else 8) + more, color=points.get_color())
     ax.set_title("coordinates of all solutions" + ("; rings: of real ones" if r.real.any() else ""))
     ax.set_xlabel("real part")
     ax.set_ylabel("imaginary part")
@@ -274,6 +288,7 @@ def plot_boxes(r: Boxes, ax: Optional[Axes]) -> Axes:
     names = r._native.names() or ["x1", "x2"]
     flat = r.x.shape[1] < 2
     inks = {"unique": _BLUE, "cluster": _ORANGE, "curve": _RED, "unresolved": _GREY}
+    first = True  # of the curves
     traced = {c.item: c for c in r.curves}
     for kind, ink in inks.items():
         those = [k for k, found in enumerate(r.kinds) if found == kind]
@@ -285,16 +300,18 @@ def plot_boxes(r: Boxes, ax: Optional[Axes]) -> Axes:
                 tubes = traced[k]
                 for low, high in zip(tubes.lower, tubes.upper):
                     ax.add_patch(Rectangle(low[:2], *(high - low)[:2], facecolor=ink, alpha=0.15, edgecolor=ink))
-                ax.plot(tubes.points[:, 0], tubes.points[:, 1], color=ink)
+                ax.plot(tubes.points[:, 0], tubes.points[:, 1], color=ink, label=_FOUND["curve"] if first else None)
+                first = False
                 continue
             height = 0.0 if flat else high[1] - low[1]
             corner = (low[0], 0.0 if flat else low[1])
             ax.add_patch(Rectangle(corner, high[0] - low[0], height, facecolor=ink, alpha=0.15, edgecolor=ink))
             if kind == "curve" and not flat:
                 line = r.polyline(k)
-                ax.plot(line[:, 0], line[:, 1], color=ink)
+                ax.plot(line[:, 0], line[:, 1], color=ink, label=_FOUND["curve"] if first else None)
+                first = False
         if kind != "curve":
-            ax.plot(r.x[those, 0], np.zeros(len(those)) if flat else r.x[those, 1], "o", ms=4, color=ink, label=kind)
+            ax.plot(r.x[those, 0], np.zeros(len(those)) if flat else r.x[those, 1], "o", ms=4, color=ink, label=_FOUND[kind])
     ax.set_xlabel(names[0])
     if not flat:
         ax.set_ylabel(names[1])
@@ -321,7 +338,7 @@ def _plot_meetings(r: Boxes, ax: Axes) -> Axes:
     for kind, ink in (("unique", "black"), ("cluster", _RED), ("unresolved", _GREY)):
         those = [k for k, found in enumerate(r.kinds) if found == kind]
         if those:
-            ax.plot(r.points[those, 0], r.points[those, 1], "o", markersize=5, color=ink, label=kind)
+            ax.plot(r.points[those, 0], r.points[those, 1], "o", markersize=5, color=ink, label=_FOUND[kind])
     ax.set_aspect("equal", adjustable="datalim")
     ax.set_title("where the curves meet")
     ax.set_xlabel("x")

@@ -24,9 +24,9 @@ constexpr colour unique_ink = {20, 20, 20}, cluster_ink = {213, 56, 30};
 
 // What ended a box; narrowed and divided ones are drawn as outlines by what became of their parts.
 constexpr fate_style styles[] = {
-    {fate::one_sign, {86, 160, 211}, "one sign"},    {fate::no_solution, {150, 120, 200}, "no fixed point"},
-    {fate::proven, {0, 138, 98}, "proof attempted"}, {fate::covered, {120, 200, 160}, "in a uniqueness box"},
-    {fate::narrowed, {240, 210, 130}, "narrowed"},   {fate::left_over, {213, 56, 30}, "left over"}};
+    {fate::one_sign, {86, 160, 211}, "none: one sign"}, {fate::no_solution, {150, 120, 200}, "none: no fixed point"},
+    {fate::proven, {0, 138, 98}, "proof attempted"},    {fate::covered, {120, 200, 160}, "in a uniqueness box"},
+    {fate::narrowed, {240, 210, 130}, "narrowed"},      {fate::left_over, {213, 56, 30}, "left over"}};
 
 class box_painter {
  public:
@@ -274,11 +274,13 @@ class box_painter {
       });
       if (!there) continue;
       scene_.items.push_back(
-          dots{{{left + side + 26, y - 4}}, {}, unique ? 4.0 : 6.0, unique ? unique_ink : cluster_ink, false});
+          dots{{{left + side + 26, y - 4}}, {}, unique ? 4.0 : 6.0, unique ? unique_ink : cluster_ink, false, false});
       write({left + side + 44, y}, unique ? "one solution, proven" : "none, one or more", 12, anchor::start, text_ink);
       y += 24;
     }
-    if (meeting_) return;
+    if (meeting_ || result_.visited.empty()) return;
+    write({left + side + 16, y}, "boxes, by what was found:", 12, anchor::start, soft_ink);
+    y += 24;
     for (const fate_style& s : styles) {
       const bool there = std::any_of(result_.visited.begin(), result_.visited.end(),
                                      [&](const visited_box& v) { return v.what == s.what; });

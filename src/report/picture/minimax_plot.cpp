@@ -92,7 +92,7 @@ class error_painter {
     const double step = nice_step(high - low, 6), x_step = nice_step(to_ - from_, 10);
     for (double k = std::ceil(low / step); k * step <= high; ++k) {
       stroke({{left, py(k * step)}, {width - right, py(k * step)}}, k == 0 ? axis_ink : grid_ink, 1);
-      write({left - 8, py(k * step) + 4}, least > 0 ? short_text(k * step) : tick_label(k * step, step), 12,
+      write({left - 8, py(k * step) + 4}, least > 0 ? short_text(k * step + 0.0) : tick_label(k * step, step), 12,
             anchor::end, soft_ink);
     }
     for (double k = std::ceil(from_ / x_step); k * x_step <= to_; ++k) {
@@ -115,12 +115,22 @@ class error_painter {
     if (!found.points.empty()) scene_.items.push_back(std::move(found));
   }
 
+  [[nodiscard]] std::string degrees() const {
+    const int above = static_cast<int>(result_.exponents.size()) - 1, below = result_.problem.denominator_degree;
+    const bool all = above >= 0 && result_.exponents.back() == above;
+    return (all ? ", p of degree " + std::to_string(above) : std::string()) +
+           (below > 0 ? ", q of degree " + std::to_string(below) : std::string());
+  }
+
   void heading() {
-    write({left, 32}, result_.problem.function + " as " + result_.problem.form, 18, anchor::start, text_ink);
+    write({left, 32}, result_.problem.function + " as " + result_.problem.form + degrees(), 18, anchor::start,
+          text_ink);
+    const bool proven = std::isfinite(result_.proven_bound);
     write({left, 54},
-          std::string(name(result_.problem.error)) + " error at most " +
-              short_text(std::isfinite(result_.proven_bound) ? result_.proven_bound : result_.max_error) +
-              (std::isfinite(result_.proven_bound) ? " (proven)" : "") + ", optimum " + short_text(result_.optimum),
+          std::string(name(result_.problem.error)) + " error " +
+              (proven ? "at most " + upward(result_.proven_bound, 4) + ", proven"
+                      : short_text(result_.max_error) + ", the largest at many points") +
+              "; best without rounding of coefficients: " + short_text(result_.optimum),
           13, anchor::start, soft_ink);
   }
   scene finish() { return std::move(scene_); }

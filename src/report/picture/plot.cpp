@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 
 #include "report/picture/svg.hpp"
 #ifdef VIETA_HAVE_PNG
@@ -27,6 +28,12 @@ picture picture_of(const std::string& path) {
 #endif
   }
   throw error("--plot: found '" + path + "', expected a file name that ends in .svg or .png");
+}
+
+std::string title_of(const std::string& input) {
+  std::error_code none;
+  if (input == "-") return "standard input";
+  return std::filesystem::is_regular_file(input, none) ? std::filesystem::path(input).filename().string() : input;
 }
 
 void write_picture(std::ostream& out, const scene& drawing, picture kind) {

@@ -15,6 +15,8 @@
 
 #include <cmath>
 
+#include "report/picture/text_width.hpp"
+
 namespace vieta::report {
 namespace {
 
@@ -67,7 +69,7 @@ class canvas {
   }
 
   void draw(const dots& item) {
-    clip(true);
+    clip(item.clipped);
     for (const point& at : item.points) {
       if (item.halo) {
         agg::ellipse rim = circle_around(at, item.radius + 0.5);
@@ -83,15 +85,24 @@ class canvas {
     agg::gsv_text text;
     text.flip(true);
     const double height = 0.75 * item.size * zoom;  // of a capital letter
-    text.size(height, 0.87 * height);
     const std::string letters = in_ascii(item.text);
     text.text(letters.c_str());
-    const double width = text.text_width();
+    text.size(height, 0.87 * height);
+    double width = text.text_width();
+    // What stands beside a label was placed by this estimate.
+    const double most = 1.04 * text_width(item.text, item.size) * zoom;
+    if (width > most) {
+      text.size(height, 0.87 * height * most / width);
+      width = most;
+    }
     const double shift = item.side == anchor::start ? 0 : item.side == anchor::middle ? width / 2 : width;
-    text.start_point(item.at.x * zoom - shift, item.at.y * zoom);
     const double pen = item.size * zoom * 0.085;
-    if (item.halo) outline(text, white, pen + 3 * zoom, 0);
-    outline(text, item.ink, pen, 0);
+    const auto write = [&](colour ink, double thickness) {
+      text.start_point(item.at.x * zoom - shift, item.at.y * zoom);  // which a text that was drawn has moved to its end
+      outline(text, ink, thickness, 0);
+    };
+    if (item.halo) write(white, pen + 3 * zoom);
+    write(item.ink, pen);
   }
 
  private:

@@ -57,6 +57,7 @@ struct dots {
   double radius = 2;
   colour ink;
   bool halo = false;
+  bool clipped = true;  ///< to the frame, in a PNG
 };
 
 struct scene {

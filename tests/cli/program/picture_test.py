@@ -1,3 +1,5 @@
+import json
+import re
 import struct
 import xml.dom.minidom
 import zlib
@@ -38,6 +40,41 @@ class Picture(Case):
     def test_wide_ranges_are_labelled_in_decades(self):
         texts = self.texts("(x-1e-9)(x-1)(x+1e9)")
         self.assertTrue(any("log10(1 + |z|/r0)" in t for t in texts), texts)
+
+    def test_titles_are_names_without_folders(self):
+        file = self.file("of_a_file.txt", "-2 0 1\n")
+        picture = xml.dom.minidom.parseString(self.draw("c.svg", file))
+        texts = [t.firstChild.data for t in picture.getElementsByTagName("text")]
+        self.assertIn("of_a_file.txt", texts)
+
+    def read_png(self, name, *arguments):
+        """The width and the bytes of each row."""
+        done = vieta(*arguments, "--plot", self.path(name))
+        if "without the libraries for .png" in done.stderr:
+            self.skipTest("a build without the libraries for PNG")
+        with open(self.path(name), "rb") as file:
+            parts = dict(chunks(file.read()))
+        width, height = struct.unpack(">II", parts[b"IHDR"][:8])
+        pixels = zlib.decompress(parts[b"IDAT"])
+        return width, [pixels[y * (3 * width + 1) + 1:(y + 1) * (3 * width + 1)] for y in range(height)]
+
+    def test_png_has_the_mark_of_a_solution_in_its_legend(self):
+        width, rows = self.read_png("d.png", "boxes", "x^2 + y^2 = 4; y = x", "--box", "-3,3")
+        # Two pixels for a unit; right of the frame, which ends at 690.
+        right = {bytes(row[3 * x:3 * x + 3]) for row in rows[140:280] for x in range(2 * 690 + 36, 2 * 690 + 70)}
+        self.assertIn(bytes([20, 20, 20]), right)
+
+    def test_what_is_proven_is_never_rounded_down(self):
+        for degree in range(2, 9):
+            done = vieta("minimax", "exp(x)", "--in", "-1,1", "--degree", str(degree), "--json", "--plot",
+                         self.path("f.svg"))
+            bound = json.loads(done.stdout)["proven_bound"]
+            with open(self.path("f.svg"), encoding="utf8") as file:
+                text = file.read()
+            claimed = re.search(r"error at most ([0-9.e-]+), proven", text)[1]
+            self.assertGreaterEqual(float(claimed), bound, text)
+            self.assertNotIn(">-0<", text)
+            self.assertIn(f"exp(x) as p(x), p of degree {degree}", text)
 
     def test_png_decodes(self):
         if "without the libraries for .png" in vieta("roots", "x", "--plot", self.path("a.png")).stderr:

@@ -138,6 +138,10 @@ def test_site(tmp_path):
     for name in set(public_names()) - {"compat"}:
         assert f'id="vieta.{name}"' in functions, f"docs/reference/python_functions.md: {name} is missing"
     assert 'id="vieta.compat.roots"' in functions
+    assert "_in_our_words" not in functions, "functions stand there as attributes, without their parameters"
+    for name, option in (("roots", "uncertainty"), ("minimax", "denominator_degree"), ("solve_boxes", "max_seconds")):
+        section = functions.split(f'id="vieta.{name}"')[1].split('id="vieta.')[0]
+        assert option in section, f"docs/reference/python_functions.md: {name} has no {option}"
     cpp = (tmp_path / "site" / "reference" / "cpp_functions" / "index.html").read_text()
     exported = re.compile(r"^VIETA_API [^;=(]*?\b(\w+)\(", re.M)
     for header in (ROOT / "include" / "vieta").glob("*.hpp"):

@@ -52,6 +52,32 @@ def test_minimax():
     drawn(vieta.minimax("tan(x)", ("-pi/4", "pi/4"), degree=3).plot())
 
 
+def texts(ax):
+    return [t.get_text() for t in ax.get_legend().get_texts()]
+
+
+def test_what_is_proven_is_never_rounded_down():
+    for degree in range(2, 9):
+        r = vieta.minimax("exp(x)", (-1, 1), degree=degree)
+        ax = r.plot()
+        (claim,) = (t for t in texts(ax) if "proven" in t)
+        assert float(claim.removeprefix("no error is above ").removesuffix(": proven")) >= r.proven_bound
+        assert ax.get_title() == f"exp(x) as p(x), p of degree {degree}, f64"
+    assert "p of degree 2, q of degree 2" in vieta.minimax("exp(x)", (0, 1), degree=2, denominator_degree=2).plot().get_title()
+
+
+def test_boxes_say_what_was_found():
+    assert texts(vieta.solve_boxes(["x^2 + y^2 = 4", "y = x"], {"x": (-3, 3), "y": (-3, 3)}).plot()) == ["one solution, proven"]
+    circle = vieta.solve_boxes(["x^2 + y^2 = 4"], {"x": (-3, 3), "y": (-3, 3)}).plot()
+    assert texts(circle) == ["a curve of solutions"]
+
+
+def test_coordinates_that_coincide_are_all_seen():
+    ax = vieta.solve(["a + b + c", "a*b + b*c + c*a", "a*b*c - 1"]).plot()
+    sizes = [line.get_markersize() for line in ax.lines if line.get_marker() == "."]
+    assert sizes == sorted(sizes, reverse=True) and len(set(sizes)) == 3
+
+
 def test_newton():
     r = vieta.newton(["x^2 + y^2 - 4", "x*y - 1"], [[2, 0.5], [0.5, 2]], digits=30)
     ax = drawn(r.plot())

@@ -1,9 +1,15 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <sstream>
 
 #include "report/picture/plot.hpp"
+#ifdef VIETA_HAVE_PNG
+#include "report/picture/raster.hpp"
+#include "report/picture/text_width.hpp"
+#endif
 #include "unit/report/report_example.hpp"
 #include "vieta/error.hpp"
 
@@ -89,6 +95,66 @@ TEST(report_plot, png_has_its_signature_and_end) {
   EXPECT_EQ(png.substr(0, 8), "\x89PNG\r\n\x1a\n");
   EXPECT_EQ(png.substr(png.size() - 8, 4), "IEND");
 }
+
+TEST(report_plot, titles_of_what_is_no_file_stay) {
+  EXPECT_EQ(report::title_of("x/3 - 1"), "x/3 - 1");
+  EXPECT_EQ(report::title_of("-"), "standard input");
+}
+
+#ifdef VIETA_HAVE_PNG
+/// From and to, across and down, of the pixels of this colour; two of them are one unit of the scene.
+struct extent {
+  std::size_t left = SIZE_MAX, right = 0, top = SIZE_MAX, bottom = 0;
+};
+
+extent extent_of(const report::bitmap& picture, report::colour ink) {
+  extent found;
+  for (std::size_t y = 0; y < picture.height; ++y)
+    for (std::size_t x = 0; x < picture.width; ++x) {
+      const std::uint8_t* p = &picture.rgb[3 * (y * picture.width + x)];
+      if (p[0] != ink.red || p[1] != ink.green || p[2] != ink.blue) continue;
+      found.left = std::min(found.left, x), found.right = std::max(found.right, x);
+      found.top = std::min(found.top, y), found.bottom = std::max(found.bottom, y);
+    }
+  return found;
+}
+
+TEST(report_plot, a_label_stands_on_its_rim) {
+  constexpr report::colour ground = {0, 0, 255}, ink = {255, 0, 0}, white = {255, 255, 255};
+  report::scene drawing{200, 60, {0, 0}, {200, 60}, {}};
+  drawing.items.emplace_back(report::polyline{{{0, 0}, {200, 0}, {200, 60}, {0, 60}, {0, 0}}, ground, 1, 0, 1, false});
+  drawing.items.emplace_back(report::label{{40, 40}, "x3", 13, report::anchor::start, ink, true});
+  const report::bitmap picture = report::rasterise(drawing);
+  const extent letters = extent_of(picture, ink), rim = extent_of(picture, white);
+  ASSERT_LT(letters.left, letters.right);
+  EXPECT_LT(rim.left, letters.left);
+  EXPECT_GT(rim.right, letters.right);
+  EXPECT_LT(rim.top, letters.top);
+  EXPECT_GT(rim.bottom, letters.bottom);
+  EXPECT_LT(letters.right, 2 * 60U);
+}
+
+TEST(report_plot, a_label_takes_no_more_room_than_was_kept_for_it) {
+  for (const char* text :
+       {"largest before rounding, with alternating signs", "x-x^3/3", "iiiillll", "mmmmWWWW", "0.123456"}) {
+    report::scene drawing{500, 40, {0, 0}, {500, 40}, {}};
+    drawing.items.emplace_back(report::label{{490, 30}, text, 13, report::anchor::end, {0, 0, 0}, false});
+    const extent letters = extent_of(report::rasterise(drawing), {0, 0, 0});
+    ASSERT_LT(letters.left, letters.right) << text;
+    EXPECT_GE(static_cast<double>(letters.left) / 2, 490 - 1.04 * report::text_width(text, 13) - 1) << text;
+    EXPECT_LE(static_cast<double>(letters.right) / 2, 490 + 1) << text;
+  }
+}
+
+TEST(report_plot, a_mark_beside_the_frame_is_drawn) {
+  report::scene drawing{100, 40, {0, 0}, {50, 40}, {}};
+  drawing.items.emplace_back(report::dots{{{75, 20}}, {}, 4, {10, 20, 30}, false, false});
+  drawing.items.emplace_back(report::dots{{{90, 20}}, {}, 4, {200, 20, 30}, false});
+  const report::bitmap picture = report::rasterise(drawing);
+  EXPECT_EQ(extent_of(picture, {10, 20, 30}).top / 2, 16U);
+  EXPECT_GT(extent_of(picture, {200, 20, 30}).left, picture.width) << "what belongs to the frame stays in it";
+}
+#endif
 
 }  // namespace
 }  // namespace vieta

@@ -35,7 +35,7 @@ scene draw_pareto(const pareto_result& result) {
   }
   if (!(least <= largest)) least = largest = 0;
   chart picture("What accuracy costs: " + result.function, {0, dearest + 0.5}, {least - 0.3, largest + 0.3},
-                "cost in multiply-adds, by the rates of " + result.rates,
+                "cost in multiply-adds, by the rates of graphics cards (" + result.rates + ")",
                 "logarithm (base 10) of the largest error on floats");
   std::vector<point> beaten;
   for (const pareto_variant& v : result.variants)

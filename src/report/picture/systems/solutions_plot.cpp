@@ -35,6 +35,7 @@ scene draw_solutions(const solve_result& result, const std::vector<std::string>&
   chart drawn(title, across, up, "real part", "imaginary part");
   std::size_t outside = 0;
   std::vector<std::pair<std::string, colour>> kinds;
+  const std::size_t shown = std::min(variables.size(), chart_inks.size());
   for (std::size_t v = 0; v < variables.size(); ++v) {
     const colour ink = chart_inks[v % chart_inks.size()];
     kinds.emplace_back(variables[v], ink);
@@ -55,8 +56,11 @@ scene draw_solutions(const solve_result& result, const std::vector<std::string>&
         others.push_back(p);
       }
     }
-    drawn.mark(others, {}, ink, 3, false);
-    drawn.mark(real, titles, ink, 4.5);
+    // Where coordinates coincide the ones below are seen as rings around those above.
+    const double above = static_cast<double>(v < shown ? shown - 1 - v : 0);
+    const double more = above * std::min(2.5, 10.0 / static_cast<double>(shown));
+    drawn.mark(others, {}, ink, 3 + more, false);
+    drawn.mark(real, titles, ink, 4.5 + more);
   }
   drawn.legend(kinds);
   drawn.note("filled: coordinates of real solutions" +
