@@ -282,6 +282,9 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   if (!p.samples.empty() && is_provable())
     result.lower_bound =
         std::min(proven_level_of_quotient(p, s.all_digits, s.all_digits_of_q, s.alternation), result.optimum);
+  // A level of fewer alternations is no bound: where relative errors come near 1, all levels are near 1.
+  else if (!s.of_noise && s.alternation.size() <= best.free)
+    result.lower_bound = 0;
   // What rounded coefficients undercut is no bound: the exchange of a quotient ended at a level that is none.
   if (result.max_error < result.lower_bound * (1 - 1e-6) - tried.allowance) {
     tried.end.converged = false;
@@ -343,9 +346,10 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
     constexpr double nothing = 1e-15;
     const auto is_zero = [&](double c) { return std::fabs(c) <= nothing * tried.result.optimum; };
     const std::vector<double>& best = tried.result.best_coefficients;
+    // Small coefficients are none where the function is small: its own errors have to alternate.
     const bool of_zero = degree == m && std::all_of(best.begin(), best.end(), is_zero);
-    if (tried.end.converged &&
-        (of_zero || (degree == m - n && tried.result.alternation.size() >= static_cast<std::size_t>(m + 2))))
+    if (tried.end.converged && (of_zero || degree == m - n) &&
+        tried.result.alternation.size() >= static_cast<std::size_t>(m + 2))
       return known(std::move(tried), degree, 0);
     keep(std::move(tried), degree, 0);
   }

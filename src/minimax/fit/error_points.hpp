@@ -134,6 +134,7 @@ class error_points {
       now.extrema.push_back(p.x);
       now.errors.push_back(form.error(p.s));
     }
+    look_beside_zeros(form, now);
   }
 
  private:
@@ -236,6 +237,35 @@ class error_points {
       if (abs(other.error) > abs(best.error)) best = other;
     }
     return best;
+  }
+
+  /// Where the common factor vanishes the error is fixed; beside it p may take it farther up, on one side, where the
+  /// sign of what alternates is another one. Such a top belongs to no run.
+  void look_beside_zeros(const current_form<R>& form, exchange_result<R>& now) {
+    using std::abs;
+    constexpr int halvings = 40;
+    if (!problem_.points.empty()) return;
+    for (std::size_t i = 1; i + 1 < grid_.size(); ++i) {
+      const point& zero = grid_[i];
+      if (side_of(zero.s) != 0 || !(abs(zero.error) > now.largest * R(0.5)) ||
+          grid_[i - 1].interval != grid_[i + 1].interval)
+        continue;
+      point best = zero;
+      for (const point* next : {&grid_[i - 1], &grid_[i + 1]}) {
+        R width = next->x - zero.x;
+        for (int step = 0; step < halvings && !must_stop(problem_.often); ++step) {
+          point t = at(zero.x + width);
+          t.error = form.error(t.s);
+          if (abs(t.error) > abs(best.error)) best = t;
+          width = width * R(0.5);
+        }
+      }
+      if (!(abs(best.error) > now.largest)) continue;
+      now.largest = abs(best.error);
+      now.worst_at = best.x;
+      now.extrema.push_back(best.x);
+      now.errors.push_back(form.error(best.s));
+    }
   }
 
   /// Parabolas through three points, a few times. The best point seen is returned, so nothing gets worse.

@@ -244,10 +244,12 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   constexpr double of_scale = 1e-30, of_a_pole = 1e4;
   // With room above it, more each time: on the way up to a top that was missed, errors grow by almost nothing. Where
   // they are far above, and first digits tell nobody anything, with much.
-  const auto raise = [&] {
+  const auto raise_at = [&](const box& b) {
     constexpr int many = 100;
     enough = arf_get_d(bound.x, ARF_RND_UP) * (1 + slack);
     slack = std::min(2 * slack, ++raises > many ? 1.0 : 0.05);
+    if (result.larger_at.size() == most_places) result.larger_at.erase(result.larger_at.begin());
+    result.larger_at.push_back(0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
   };
   while (!stack.empty()) {
     const box b = stack.back();
@@ -267,9 +269,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
         return {infinite, result.boxes,
                 "no proof: an error of " + report::rounded(met, 3) +
                     " near x = " + report::rounded(arf_get_d(&b.lo, ARF_RND_NEAR), 6) + ", as of a pole"};
-      raise();
-      if (result.larger_at.size() == most_places) result.larger_at.erase(result.larger_at.begin());
-      result.larger_at.push_back(0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
+      raise_at(b);
     }
     // Where errors cross `enough`, they do so within boxes of any width: one that has a single error to 50 bits is not
     // cut.
@@ -278,7 +278,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
         raises > 0 && known && arf_get_d(bound.x, ARF_RND_UP) <= arf_get_d(least.x, ARF_RND_DOWN) * (1 + slack);
     if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest || is_even || agree(least.x, bound.x))) {
       arf_max(best.x, best.x, bound.x);
-      if (arf_cmp_d(bound.x, enough) > 0) raise();
+      if (arf_cmp_d(bound.x, enough) > 0) raise_at(b);
       continue;
     }
     if (b.depth >= deepest || result.boxes > most_boxes || stop) {

@@ -2,6 +2,7 @@
 
 #include "minimax/quotient/drawn_apart.hpp"
 #include "minimax/quotient/levelled_quotient.hpp"
+#include "minimax/quotient/renewed_reference.hpp"
 
 namespace vieta::approximation {
 
@@ -47,16 +48,13 @@ class quotient_exchange {
     if (reference.empty()) reference = spread(degree_of_p_ + degree_of_q_ + 2);
     constexpr int few_rounds = 9;
     if (settle(reference, degree_of_p_, degree_of_q_, problem_.tolerance, best, few_rounds)) return report(best, 0);
-    if (stopped_) return out;
-    return from_low_degrees();
+    if (!stopped_) out = from_low_degrees();
+    if (out.converged || stopped_ || !from_even_factors(best)) return out;
+    return report(best, 0);
   }
 
  private:
-  struct point {
-    R x = 0, t = 0, error = 0;
-    sample<R> s;
-    bool is_usable = false;  ///< p/q has an influence there
-  };
+  using point = quotient_point<R>;
   /// What one type's exchange has come to.
   struct state {
     std::vector<point> reference;
@@ -75,6 +73,11 @@ class quotient_exchange {
     p.s = problem_.at(x);
     p.t = scale_(p.s.argument);
     p.is_usable = abs(p.s.factor) > R(0);
+    if (share_ < 1 && p.is_usable) {
+      const R even = exp_of<R>((share_ - 1) * logarithm(R(abs(p.s.factor))));
+      p.s.target = p.s.target * even;
+      p.s.factor = p.s.factor * even;
+    }
     return p;
   }
 
@@ -147,6 +150,50 @@ class quotient_exchange {
       if (!found) return {};
       if (at_type == length) return report(now, 0);
     }
+  }
+
+  /// Factors of very different sizes, as those of the relative error of a function that falls from 1 to 1e-17, leave no
+  /// reference near the best one to begin from. The best quotient where all factors are 1 (the targets being divided
+  /// by them) is found more easily; from there the factors grow to what they are as powers of themselves, and the
+  /// points follow, as far as they have moved before.
+  bool from_even_factors(state& out) {
+    using std::abs;
+    constexpr double on_the_way = 1e-3, below_one = 1e-6, least_step = 1.0 / 4096;
+    constexpr int few_rounds = 9;
+    const auto places = [](const state& s) {  // the next reference, where it is one
+      std::vector<R> all;
+      for (const point& p : s.extrema.size() == s.reference.size() ? s.extrema : s.reference) all.push_back(p.x);
+      return all;
+    };
+    share_ = 0;
+    rounds_ = 0;
+    bool found =
+        settle(spread(degree_of_p_ + degree_of_q_ + 2), degree_of_p_, degree_of_q_, on_the_way, out, few_rounds);
+    std::vector<R> earlier, now = places(out);
+    double of_earlier = 0, of_now = 0;
+    for (double step = 0.25; found && of_now < 1 && step >= least_step && !stopped_;) {
+      share_ = std::min(1.0, of_now + step);
+      const double going_on = earlier.empty() ? 0 : (share_ - of_now) / (of_now - of_earlier);
+      std::vector<point> reference;
+      for (const R& x : approximation::drawn_apart(problem_.intervals, now, earlier, going_on, now.size()))
+        reference.push_back(at(x));
+      // Where relative errors come near 1 what is left below it decides.
+      const double left = 1 - std::fabs(static_cast<double>(out.level)),
+                   tolerance = left > 0 ? std::min(on_the_way, below_one * left) : on_the_way;
+      state next;
+      if (settle(std::move(reference), degree_of_p_, degree_of_q_, share_ < 1 ? tolerance : problem_.tolerance, next)) {
+        out = std::move(next);
+        earlier = std::move(now);
+        now = places(out);
+        of_earlier = of_now;
+        of_now = share_;
+        step = 2 * step;
+      } else {
+        step = step / 2;
+      }
+    }
+    share_ = 1;
+    return found && of_now == 1 && !stopped_;
   }
 
   /// By how much both degrees may be lowered from `type` to reach that of `now`, or more than anything where they
@@ -274,7 +321,7 @@ class quotient_exchange {
       idle = gap < 0.7 * least_gap ? 0 : idle + 1;
       least_gap = std::min(least_gap, gap);
       if (idle > 12) return false;
-      const std::vector<point> target = renewed(now);
+      const std::vector<point> target = renewed(now.reference, now.extrema, now.level);
       if (target.size() != now.reference.size()) return false;
       // The level grows along the way to the new points, as long as that is short.
       bool moved = false;
@@ -411,55 +458,6 @@ class quotient_exchange {
     return b;
   }
 
-  /// As many consecutive extrema as the reference has points, the largest among them; where they are too few the
-  /// largest takes the place of a neighbour of its sign.
-  std::vector<point> renewed(const state& now) const {
-    using std::abs;
-    const std::size_t need = now.reference.size();
-    std::vector<point> found = now.extrema;
-    while (found.size() > need) {
-      if (found.size() == need + 1) {
-        if (abs(found.front().error) < abs(found.back().error))
-          found.erase(found.begin());
-        else
-          found.pop_back();
-        break;
-      }
-      // A pair of neighbours inside may be smaller than both ends.
-      std::size_t least = 0;
-      for (std::size_t i = 1; i < found.size(); ++i)
-        if (abs(found[i].error) < abs(found[least].error)) least = i;
-      if (least == 0) {
-        found.erase(found.begin());
-      } else if (least + 1 == found.size()) {
-        found.pop_back();
-      } else {
-        const std::size_t other = abs(found[least - 1].error) < abs(found[least + 1].error) ? least - 1 : least;
-        found.erase(found.begin() + static_cast<std::ptrdiff_t>(other),
-                    found.begin() + static_cast<std::ptrdiff_t>(other) + 2);
-      }
-    }
-    if (found.size() == need) return found;
-    const point* worst = nullptr;
-    for (const point& p : now.extrema)
-      if (!worst || abs(p.error) > abs(worst->error)) worst = &p;
-    if (!worst) return {};
-    std::vector<point> reference = now.reference;
-    for (std::size_t i = 0; i < reference.size(); ++i) reference[i].error = i % 2 == 0 ? now.level : -now.level;
-    const auto same = [&](const point& p) { return (p.error < R(0)) == (worst->error < R(0)); };
-    std::size_t after = 0;
-    while (after < reference.size() && reference[after].x < worst->x) ++after;
-    const bool at_start = after == 0, at_end = after == reference.size();
-    const std::size_t place = at_start ? 0 : at_end ? after - 1 : same(reference[after]) ? after : after - 1;
-    if ((at_start || at_end) && !same(reference[place])) {
-      reference.erase(at_start ? reference.end() - 1 : reference.begin());
-      reference.insert(at_start ? reference.begin() : reference.end(), *worst);
-    } else {
-      reference[place] = *worst;
-    }
-    return reference;
-  }
-
   exchange_result<R> report(const state& found, std::size_t more) {
     using std::abs;
     exchange_result<R> out;
@@ -493,6 +491,7 @@ class quotient_exchange {
   scaled_argument<R> scale_;
   std::size_t degree_of_p_ = 0, degree_of_q_ = 0, needed_ = 0;
   int rounds_ = 0;
+  double share_ = 1;  ///< the power of factors that counts
   bool stopped_ = false, of_noise_ = false;
 };
 

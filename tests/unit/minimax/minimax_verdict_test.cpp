@@ -35,6 +35,25 @@ TEST(MinimaxVerdict, JumpsInsideTheInterval) {
   EXPECT_NEAR(solve(p).optimum, whole, 1e-9 * whole);
 }
 
+// Where x^k in front vanishes faster than the function the relative error at 0 is 1 whatever p is, and p = 0 has no
+// larger one: the optimum is 1, though no point of a grid need be 0.
+TEST(MinimaxVerdict, RelativeErrorsFixedAtZero) {
+  const struct {
+    const char *function, *form, *lo;
+    int degree;
+  } cases[] = {{"asinh(x)", "x^2*p(x)", "-0.3", 3},
+               {"asinh(x)", "x^2*p(x)", "-1", 5},
+               {"asinh(x)", "x^2*p(x)", "0", 5},
+               {"1-cos(x)", "x^4*p(x)", "-0.3", 3},
+               {"sin(x)", "x^3*p(x)", "-0.7", 3}};
+  for (const auto& c : cases) {
+    minimax_problem p = of(c.function, c.degree, c.lo, "1");
+    p.form = c.form;
+    p.error = minimax_error::relative;
+    expect_optimal(solve(p), 1);
+  }
+}
+
 TEST(MinimaxVerdict, SteepPlacesBetweenPoints) {
   expect_optimal(solve(of("log(abs(x)+1e-20)", 0)), 23.02585093, 1e-6);  // half of its range
   const minimax_result steep = solve(of("atan(1e6*x)", 4));

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <vector>
+
+#include "minimax/fit/exchange_problem.hpp"
+
+namespace vieta::approximation {
+
+/// Where the exchange of p/q looks.
+template <class R>
+struct quotient_point {
+  R x = 0, t = 0, error = 0;
+  sample<R> s;
+  bool is_usable = false;  ///< p/q has an influence there
+};
+
+/// As many consecutive extrema as the reference has points, the largest among them; where they are too few the largest
+/// takes the place of a neighbour of its sign. `level`: the error of the reference's first point.
+template <class R>
+std::vector<quotient_point<R>> renewed(std::vector<quotient_point<R>> reference,
+                                       const std::vector<quotient_point<R>>& extrema, const R& level) {
+  using std::abs;
+  using point = quotient_point<R>;
+  const std::size_t need = reference.size();
+  std::vector<point> found = extrema;
+  while (found.size() > need) {
+    if (found.size() == need + 1) {
+      if (abs(found.front().error) < abs(found.back().error))
+        found.erase(found.begin());
+      else
+        found.pop_back();
+      break;
+    }
+    // A pair of neighbours inside may be smaller than both ends.
+    std::size_t least = 0;
+    for (std::size_t i = 1; i < found.size(); ++i)
+      if (abs(found[i].error) < abs(found[least].error)) least = i;
+    if (least == 0) {
+      found.erase(found.begin());
+    } else if (least + 1 == found.size()) {
+      found.pop_back();
+    } else {
+      const std::size_t other = abs(found[least - 1].error) < abs(found[least + 1].error) ? least - 1 : least;
+      found.erase(found.begin() + static_cast<std::ptrdiff_t>(other),
+                  found.begin() + static_cast<std::ptrdiff_t>(other) + 2);
+    }
+  }
+  if (found.size() == need) return found;
+  const point* worst = nullptr;
+  for (const point& p : extrema)
+    if (!worst || abs(p.error) > abs(worst->error)) worst = &p;
+  if (!worst) return {};
+  for (std::size_t i = 0; i < reference.size(); ++i) reference[i].error = i % 2 == 0 ? level : -level;
+  const auto same = [&](const point& p) { return (p.error < R(0)) == (worst->error < R(0)); };
+  std::size_t after = 0;
+  while (after < reference.size() && reference[after].x < worst->x) ++after;
+  const bool at_start = after == 0, at_end = after == reference.size();
+  const std::size_t place = at_start ? 0 : at_end ? after - 1 : same(reference[after]) ? after : after - 1;
+  if ((at_start || at_end) && !same(reference[place])) {
+    reference.erase(at_start ? reference.end() - 1 : reference.begin());
+    reference.insert(at_start ? reference.begin() : reference.end(), *worst);
+  } else {
+    reference[place] = *worst;
+  }
+  return reference;
+}
+
+}  // namespace vieta::approximation
