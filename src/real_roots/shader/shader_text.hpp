@@ -7,6 +7,7 @@
 #include "real_roots/shader/shader_text_extrema.hpp"
 #include "real_roots/shader/shader_text_few.hpp"
 #include "real_roots/shader/shader_text_low.hpp"
+#include "real_roots/shader/shader_text_many.hpp"
 #include "real_roots/shader/shader_text_numbers.hpp"
 #include "real_roots/shader/shader_text_whole.hpp"
 
@@ -27,7 +28,8 @@ inline std::string real_roots_shader_text(int degree, bool plain) {
   text += real_roots_shader_value_and_noise + 1;
   text += real_roots_shader_extrema + 1;
   if (degree > 1) text += real_roots_shader_quadratic + 1;
-  if (degree > last_degree_alone) text += std::string(real_roots_shader_few + 1) + (real_roots_shader_all + 1);
+  if (degree > last_degree_alone)
+    text += std::string(real_roots_shader_few + 1) + (real_roots_shader_all + 1) + (real_roots_shader_many + 1);
   if (degree > 3) text += real_roots_shader_chain + 1;
   if (degree == 3 || degree == 4) text += real_roots_shader_cubic + 1;
   if (degree == 1) text += real_roots_shader_one + 1;

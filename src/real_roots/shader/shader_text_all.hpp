@@ -13,7 +13,7 @@ const float REAL_ROOTS_FAR = -33554432.0;
 // For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
 // roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
 // these points are of no use, which the signs of p tell.
-RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+RealRootsPoints real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float p[REAL_ROOTS_DEGREE + 1];  // p'
   @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     p[k] = float(k + 1) * c[k + 1];
@@ -83,11 +83,10 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
     from_right = right ? max(lo, x - aside) : from_right;
     from_left = right ? from_left : min(hi, x + aside);
   }
-  RealRoots points = real_roots_none(REAL_ROOTS_OK);
+  RealRootsPoints points = real_roots_no_points(hi);
   @unroll for (int k = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
-    points.roots[k] = found[k + 1];
+    points.x[k] = found[k + 1];
   }
-  points.roots[REAL_ROOTS_DEGREE - 1] = hi;
   return points;
 }
 

@@ -36,7 +36,7 @@ vec2 real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
 inline constexpr const char* real_roots_shader_chain = R"(
 // The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
 // are the roots of p', and hi.
-RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -115,9 +115,9 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
     }
     // What was moved down from above is hi.
   }
-  RealRoots separators = real_roots_none(REAL_ROOTS_OK);
+  RealRootsPoints separators = real_roots_no_points(hi);
   @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    separators.roots[k] = points[k];
+    separators.x[k] = points[k];
   }
   return separators;
 }
@@ -131,17 +131,31 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;  // changes of sign
+  // With as many changes of sign as this, the chain of derivatives is the slower way.
+  bool many = r.count >= REAL_ROOTS_DEGREE;
+  bool all = many && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;
+  if (REAL_ROOTS_DEGREE > REAL_ROOTS_LAST_OF_ALL) {
+    many = r.count > REAL_ROOTS_FEW;
+  }
   @loop for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {
       break;
     }
-    if (all) {
-      r = real_roots_between_all(p, lo, hi);
+    RealRootsPoints points = real_roots_no_points(hi);
+    if (many) {
+      if (all) {
+        points = real_roots_between_all(p, lo, hi);
+      } else {
+        points = real_roots_between_many(p, lo, hi);
+      }
     } else {
-      r = real_roots_chain(p, lo, hi);
+      points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted, all);
+    bool turns = all || !many;
+    many = false;
+    if (points.known) {
+      r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, turns);
+    }
     all = false;
   }
   return r;

@@ -97,15 +97,35 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
   return after;
 }
 
+// As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
+const int REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE;
+
+struct RealRootsPoints {
+  float x[REAL_ROOTS_POINTS];
+  bool known;
+};
+
+RealRootsPoints real_roots_no_points(float hi) {
+  RealRootsPoints points;
+  points.known = true;
+  @unroll for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
+    points.x[k] = hi;
+  }
+  return points;
+}
+
 // Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
 // `wanted` of them. If `all`, p should have one root between any two points: where signs say that it has not, status is
 // -1.
-RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_DEGREE], float lo, float hi,
-                                vec2 tolerance, int wanted, bool all) {
+RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_POINTS], float lo, float hi,
+                                vec2 tolerance, int wanted, bool all, bool turns) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
+  vec2 near_tolerance = tolerance;
+  near_tolerance.x = turns ? tolerance.x : 0.25 * tolerance.x;
   // The next point stands at 0, since registers have no computed places.
-  float ahead[REAL_ROOTS_DEGREE];
-  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+  float ahead[REAL_ROOTS_POINTS];
+  @unroll for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
     ahead[k] = points[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
@@ -122,15 +142,15 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
   bool negative = at_b < 0.0;  // what p should be at b if all roots are there
-  @loop for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
-    bool last = i == REAL_ROOTS_DEGREE;
+  @loop for (int i = 0; i <= REAL_ROOTS_POINTS; i++) {
+    bool last = i == REAL_ROOTS_POINTS;
     float x = b;
     float at_x = at_b;
     float noise_x = noise_b;
     bool low_x = false;
     if (!last) {
       x = ahead[0];
-      @unroll for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+      @unroll for (int k = 1; k < REAL_ROOTS_POINTS; k++) {
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
@@ -171,7 +191,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       bool lower_than_before = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
       bool lower_than_after = last || abs(at_b) <= abs(at_x);
       bool bends = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
-      bool dips = low_b && crosses_before && crosses_after;
+      bool dips = turns && low_b && crosses_before && crosses_after;
       if (bends || dips) {
         bool inner = !first && !last;
         float lower = inner ? a : b;
@@ -202,7 +222,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
-      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
+      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }

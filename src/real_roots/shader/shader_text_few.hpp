@@ -14,41 +14,94 @@ struct RealRootsSigns {
   bool known;   // the signs at both ends are
 };
 
-// `s` holds a[k] / C(N, k) for p in [-1, 1]; the interval goes from `inner` outwards, so that no sum is larger than that
-// for the interval's outer end. A coefficient within rounding counts as the sign that makes more changes.
-RealRootsSigns real_roots_signs(float s[REAL_ROOTS_DEGREE + 1], float inner, float size, float unsure) {
-  float b[REAL_ROOTS_DEGREE + 1];
+// p in [-1, 1]: a[k] / C(N, k) for x = middle + half_width t.
+struct RealRootsCentred {
+  float a[REAL_ROOTS_DEGREE + 1];
+  float middle;
+  float half_width;
+};
+
+RealRootsCentred real_roots_centred(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+  RealRootsCentred s;
+  s.middle = 0.5 * (lo + hi);
+  s.half_width = 0.5 * (hi - lo);
+  float power = 1.0;
+  float binomial = 1.0;
   @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    b[k] = s[k];
+    s.a[k] = p[k];
+  }
+  if (s.middle != 0.0) {
+    @unroll for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+        if (k >= i) {
+          s.a[k] = s.a[k] + s.middle * s.a[k + 1];
+        }
+      }
+    }
+  }
+  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    s.a[k] = s.a[k] * power / binomial;
+    power = power * s.half_width;
+    binomial = binomial * float(REAL_ROOTS_DEGREE - k) / float(k + 1);
+  }
+  return s;
+}
+
+// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
+// that no sum is larger than that for the other end.
+struct RealRootsBernstein {
+  float b[REAL_ROOTS_DEGREE + 1];
+};
+
+RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size) {
+  RealRootsBernstein r;
+  float inner = t < 0.0 ? t + size : t;
+  float outwards = t < 0.0 ? -size : size;
+  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    r.b[k] = s.a[k];
   }
   if (inner != 0.0) {
     @unroll for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
       @unroll for (int k = 0; k <= i; k++) {
-        b[k] = b[k] + inner * b[k + 1];
+        r.b[k] = r.b[k] + inner * r.b[k + 1];
       }
     }
   }
-  float power = size;
-  @unroll for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
-    b[k] = b[k] * power;
-    power = power * size;
-  }
   @unroll for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
     @unroll for (int k = 0; k <= i; k++) {
-      b[REAL_ROOTS_DEGREE - k] = b[REAL_ROOTS_DEGREE - k] + b[REAL_ROOTS_DEGREE - k - 1];
+      r.b[REAL_ROOTS_DEGREE - k] = outwards * r.b[REAL_ROOTS_DEGREE - k] + r.b[REAL_ROOTS_DEGREE - k - 1];
     }
   }
+  return r;
+}
+
+// The interval of halves that follows the one from t - size, of that size: the largest that begins at t, but no larger
+// than `most`.
+float real_roots_next_size(float t, float size, float most) {
+  float next = size;
+  @loop for (int k = 0; k < 40; k++) {
+    float parts = 0.5 * t / next;
+    if (next == most || parts != floor(parts)) {
+      break;
+    }
+    next = 2.0 * next;
+  }
+  return next;
+}
+
+// A coefficient within rounding counts as the sign that makes more changes.
+RealRootsSigns real_roots_signs(RealRootsBernstein p, float unsure) {
   RealRootsSigns signs;
-  signs.known = abs(b[0]) > unsure && abs(b[REAL_ROOTS_DEGREE]) > unsure;
+  signs.known = abs(p.b[0]) > unsure && abs(p.b[REAL_ROOTS_DEGREE]) > unsure;
   signs.changes = 0;
   int turns = 0;
-  float step = b[1] - b[0];
-  bool known_turns = abs(step) > unsure && abs(b[REAL_ROOTS_DEGREE] - b[REAL_ROOTS_DEGREE - 1]) > unsure;
-  bool negative = b[0] < 0.0;
+  float step = p.b[1] - p.b[0];
+  bool known_turns = abs(step) > unsure && abs(p.b[REAL_ROOTS_DEGREE] - p.b[REAL_ROOTS_DEGREE - 1]) > unsure;
+  bool negative = p.b[0] < 0.0;
   bool falls = step < 0.0;
   @unroll for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
-    bool change = negative ? b[k] >= -unsure : b[k] <= unsure;
-    step = b[k] - b[k - 1];
+    bool change = negative ? p.b[k] >= -unsure : p.b[k] <= unsure;
+    step = p.b[k] - p.b[k - 1];
     bool turn = falls ? step >= -unsure : step <= unsure;
     if (change) {
       negative = !negative;
@@ -65,10 +118,10 @@ RealRootsSigns real_roots_signs(float s[REAL_ROOTS_DEGREE + 1], float inner, flo
 
 // Between lo and hi p' changes its sign once, and p has one sign at the ends: either a point where p has the other one,
 // or the extremum. x is the point, y is p there, or 0 if it cannot be told from 0.
-vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, bool negative_around) {
+vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_around) {
   float left = lo;
   float right = hi;
-  float x = 0.5 * (lo + hi);
+  float x = start;
   float last_step = hi - lo;
   float value = 0.0;
   float noise = 0.0;
@@ -114,33 +167,13 @@ vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, b
 // everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
 RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(-1);
-  float s[REAL_ROOTS_DEGREE + 1];
   float begins[REAL_ROOTS_FEW];
   float sizes[REAL_ROOTS_FEW];
-  // x = middle + half_width t, -1 <= t <= 1.
-  float middle = 0.5 * (lo + hi);
-  float half_width = 0.5 * (hi - lo);
+  RealRootsCentred s = real_roots_centred(p, lo, hi);
   float reach = max(abs(lo), abs(hi));
   float magnitude = 0.0;
-  float power = 1.0;
-  float binomial = 1.0;
   @unroll for (int k = REAL_ROOTS_DEGREE; k >= 0; k--) {
-    s[k] = p[k];
     magnitude = magnitude * reach + abs(p[k]);
-  }
-  if (middle != 0.0) {
-    @unroll for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
-      @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-        if (k >= i) {
-          s[k] = s[k] + middle * s[k + 1];
-        }
-      }
-    }
-  }
-  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    s[k] = s[k] * power / binomial;
-    power = power * half_width;
-    binomial = binomial * float(REAL_ROOTS_DEGREE - k) / float(k + 1);
   }
   @unroll for (int k = 0; k < REAL_ROOTS_FEW; k++) {
     begins[k] = 0.0;
@@ -154,13 +187,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
   int seen = 0;
   bool sure = true;
   @loop for (int i = 0; i < 200; i++) {
-    float inner = t;
-    float outwards = size;
-    if (t < 0.0) {
-      inner = t + size;
-      outwards = -size;
-    }
-    RealRootsSigns signs = real_roots_signs(s, inner, outwards, unsure);
+    RealRootsSigns signs = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
     if (i < 2) {
       seen = seen + signs.changes;
     }
@@ -194,18 +221,11 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
         }
       }
     }
-    // The next interval is the largest that begins here and is half of another.
     t = t + size;
     if (t >= 1.0) {
       break;
     }
-    @loop for (int k = 0; k < 14; k++) {
-      float parts = 0.5 * t / size;
-      if (size == 1.0 || parts != floor(parts)) {
-        break;
-      }
-      size = 2.0 * size;
-    }
+    size = real_roots_next_size(t, size, 1.0);
   }
   if (!sure) {
     r.count = seen;
@@ -215,8 +235,8 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     if (i >= count || r.count >= wanted) {
       break;
     }
-    float left = middle + half_width * begins[0];
-    float right = middle + half_width * (begins[0] + sizes[0]);
+    float left = s.middle + s.half_width * begins[0];
+    float right = s.middle + s.half_width * (begins[0] + sizes[0]);
     @unroll for (int k = 1; k < REAL_ROOTS_FEW; k++) {
       begins[k - 1] = begins[k];
       sizes[k - 1] = sizes[k];
@@ -229,7 +249,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     float at_end = at_right;
     int parts = 1;
     if ((at_left < 0.0) == (at_right < 0.0)) {
-      vec2 between = real_roots_other_side(p, left, right, at_left < 0.0);
+      vec2 between = real_roots_other_side(p, left, right, 0.5 * (left + right), at_left < 0.0);
       if (between.y == 0.0) {
         return real_roots_none(-1);
       }

@@ -30,7 +30,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     sure = sure && seen.y > 0.0;
   }
   if (!sure) {
-    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false);
+    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, true);
   }
   return r;
 }
@@ -72,7 +72,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     sure = sure && seen.y > 0.0;
   }
   if (!sure) {
-    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false);
+    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, true);
   }
   return r;
 }
@@ -243,7 +243,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     points[0] = separators.x;
     points[1] = separators.y;
     points[2] = hi;
-    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false);
+    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, true);
   }
   float least = before == 1 ? x[1] : x[0];
   least = before == 2 ? x[2] : least;
@@ -370,14 +370,14 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     }
   }
   if (!apart || !sure || !ends) {
-    r.roots[0] = points[1];
-    r.roots[1] = points[2];
-    r.roots[2] = points[3];
-    r.roots[3] = hi;
+    RealRootsPoints between = real_roots_no_points(hi);
+    between.x[0] = points[1];
+    between.x[1] = points[2];
+    between.x[2] = points[3];
     if (!apart) {
-      r = real_roots_chain(p, lo, hi);
+      between = real_roots_chain(p, lo, hi);
     }
-    return real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted, false);
+    return real_roots_last_level(p, between.x, lo, hi, tolerance, wanted, false, true);
   }
   r.count = count;
   @unroll for (int k = 0; k < 4; k++) {

@@ -1,0 +1,129 @@
+#pragma once
+
+namespace vieta {
+
+// Polynomials with many changes of sign, beyond degree 10. See shader_text.hpp.
+inline constexpr const char* real_roots_shader_many = R"(
+// A bit for each pair of neighbours among the coefficients.
+const uint REAL_ROOTS_CHANGES = (1u << uint(REAL_ROOTS_DEGREE % 32)) - 1u;
+
+// The place of the only bit, by the exponent of a float.
+int real_roots_place_of_bit(uint bit) {
+  return int(floatBitsToUint(float(bit)) >> 23u) - 127;
+}
+
+// Points that separate the roots of p, and hi, by Descartes' rule of signs as above, but with the signs as they come:
+// where p is not clear of rounding, they are those of a polynomial within rounding of p, and no root that shows is lost.
+// Not known if there is no place for all points.
+RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+  RealRootsPoints points = real_roots_no_points(hi);
+  // About 0, whatever the interval is: elsewhere rounding is that of the interval's outer end all over it.
+  float reach = max(abs(lo), abs(hi));
+  RealRootsCentred s = real_roots_centred(p, -reach, reach);
+  // p has many changes of sign, so that halves of [-1, 1] are not looked at.
+  float t = lo < 0.0 ? -1.0 : 0.0;
+  float size = 0.5;
+  int count = 0;
+  uint turning = 0u;  // the points where an extremum is to be found
+  bool after_root = false;
+  bool unsure_between = false;
+  bool low_before = false;
+  vec2 at_left = real_roots_value_and_noise(p, lo);
+  @loop for (int i = 0; i < 400; i++) {
+    if (reach * (t + size) <= lo) {
+      t = t + size;
+      size = real_roots_next_size(t, size, 0.5);
+      continue;
+    }
+    float left = max(reach * t, lo);
+    float right = min(reach * (t + size), hi);
+    RealRootsBernstein q = real_roots_bernstein(s, t, size);
+    vec2 at_right = real_roots_value_and_noise(p, right);
+    // The values at the ends are those that their neighbours see, and that count later.
+    q.b[0] = t < 0.0 ? at_right.x : at_left.x;
+    q.b[REAL_ROOTS_DEGREE] = t < 0.0 ? at_left.x : at_right.x;
+    // One bit for each sign of the coefficients and of their differences.
+    uint signs = floatBitsToUint(q.b[0]) >> 31u;
+    uint rises = 0u;
+    float sum = abs(q.b[0]);
+    float least = min(sum, abs(q.b[REAL_ROOTS_DEGREE]));
+    @unroll for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+      signs = (signs << 1u) | (floatBitsToUint(q.b[k]) >> 31u);
+      rises = (rises << 1u) | (floatBitsToUint(q.b[k] - q.b[k - 1]) >> 31u);
+      sum = sum + abs(q.b[k]);
+      if ((k & 1) == 0) {
+        least = min(least, abs(q.b[k]));
+      }
+    }
+    // A one wherever neighbours differ; x & (x - 1) takes one away.
+    uint changes = (signs ^ (signs >> 1u)) & REAL_ROOTS_CHANGES;
+    uint turns = (rises ^ (rises >> 1u)) & (REAL_ROOTS_CHANGES >> 1u);
+    uint more_changes = changes & (changes - 1u);
+    bool one_turn = turns != 0u && (turns & (turns - 1u)) == 0u;
+    bool two_roots = more_changes != 0u && (more_changes & (more_changes - 1u)) == 0u;
+    bool nears = abs(q.b[1]) < abs(q.b[0]);
+    float least_noise = min(at_left.y, at_right.y);
+    float noise = max(at_left.y, at_right.y);
+    bool pair = one_turn && (two_roots || (changes == 0u && nears && least <= noise));
+    // Beside an end where p may be zero, too, a point is needed.
+    bool at_end = (left == lo && abs(at_left.x) <= at_left.y) || (right == hi && abs(at_right.x) <= at_right.y);
+    // Noise between ends that are clear of zero hides a touch, if p turns there more than once.
+    bool clear_ends = abs(at_left.x) > at_left.y && abs(at_right.x) > at_right.y;
+    bool hides = changes == 0u && (turns & (turns - 1u)) != 0u && clear_ends && least <= noise;
+    bool splits = at_end && changes != 0u && more_changes == 0u;
+    splits = splits || hides || (more_changes != 0u && !pair);
+    if (splits && size > 0.0003 * max(abs(t), abs(t + size)) && sum > least_noise) {
+      size = 0.5 * size;
+      continue;
+    }
+    // Points at both ends of what lies between two roots, unless p is clear of zero there: then the left one alone.
+    bool holds = changes != 0u || pair;
+    bool low = abs(at_left.x) <= at_left.y;
+    bool parts = after_root || (holds && unsure_between) || (low && !low_before && !holds);
+    low_before = low;
+    if (parts && count < REAL_ROOTS_POINTS) {
+      points.x[count] = left;
+      count++;
+    }
+    after_root = holds;
+    unsure_between = !holds && (unsure_between || least <= noise);
+    if (pair && count < 32 && count < REAL_ROOTS_POINTS) {
+      // Where the coefficients turn.
+      float part = float(REAL_ROOTS_DEGREE - 1 - real_roots_place_of_bit(turns)) / float(REAL_ROOTS_DEGREE);
+      part = t < 0.0 ? 1.0 - part : part;
+      points.x[count] = max(left, min(reach * (t + part * size), right));
+      turning = turning | (1u << uint(count));
+      count++;
+    }
+    at_left = at_right;
+    t = t + size;
+    if (right >= hi) {
+      t = 1.0;
+      break;
+    }
+    size = real_roots_next_size(t, size, 0.5);
+  }
+  if (count >= REAL_ROOTS_POINTS || t < 1.0) {
+    points.known = false;
+    return points;
+  }
+  @loop for (int k = 0; k < 32; k++) {
+    if (turning == 0u) {
+      break;
+    }
+    int i = real_roots_place_of_bit(turning & (~turning + 1u));
+    turning = turning & (turning - 1u);
+    // It lies between its neighbours, which are the ends of its interval.
+    int before = i > 0 ? i - 1 : 0;
+    float left = points.x[before];
+    left = i > 0 ? left : lo;
+    float right = points.x[i + 1];
+    vec2 between = real_roots_other_side(p, left, right, points.x[i], real_roots_value(p, left) < 0.0);
+    points.x[i] = between.x;
+  }
+  return points;
+}
+
+)";
+
+}  // namespace vieta
