@@ -378,15 +378,35 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
   return after;
 }
 
-// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
-// `wanted` of them. If `all`, p should have one root between any two points: where signs say that it has not, status is
-// -1.
-RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_DEGREE], float lo, float hi,
-                                vec2 tolerance, int wanted, bool all) {
+// As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
+const int REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE;
+
+struct RealRootsPoints {
+  float x[REAL_ROOTS_POINTS];
+  bool known;
+};
+
+RealRootsPoints real_roots_no_points(float hi) {
+  RealRootsPoints points;
+  points.known = true;
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
+    points.x[k] = hi;
+  }
+  return points;
+}
+
+// Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
+// `turns`, the points are the roots of p'. If `all`, p should have one root between any two points: where signs say that
+// it has not, status is -1.
+RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_POINTS], float lo, float hi,
+                                vec2 tolerance, int wanted, bool all, bool turns) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
+  vec2 near_tolerance = tolerance;
+  near_tolerance.x = turns ? tolerance.x : 0.25 * tolerance.x;
   // The next point stands at 0, since registers have no computed places.
-  float ahead[REAL_ROOTS_DEGREE];
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+  float ahead[REAL_ROOTS_POINTS];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
     ahead[k] = points[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
@@ -403,15 +423,15 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
   bool negative = at_b < 0.0;  // what p should be at b if all roots are there
-  REAL_ROOTS_LOOP for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
-    bool last = i == REAL_ROOTS_DEGREE;
+  REAL_ROOTS_LOOP for (int i = 0; i <= REAL_ROOTS_POINTS; i++) {
+    bool last = i == REAL_ROOTS_POINTS;
     float x = b;
     float at_x = at_b;
     float noise_x = noise_b;
     bool low_x = false;
     if (!last) {
       x = ahead[0];
-      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_POINTS; k++) {
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
@@ -452,7 +472,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       bool lower_than_before = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
       bool lower_than_after = last || abs(at_b) <= abs(at_x);
       bool bends = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
-      bool dips = low_b && crosses_before && crosses_after;
+      bool dips = turns && low_b && crosses_before && crosses_after;
       if (bends || dips) {
         bool inner = !first && !last;
         float lower = inner ? a : b;
@@ -483,7 +503,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
-      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
+      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -538,7 +558,7 @@ vec2 real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
   return vec2(min(u, v), max(u, v));
 }
 
-// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
+// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
 const int REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6;
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
@@ -548,41 +568,94 @@ struct RealRootsSigns {
   bool known;   // the signs at both ends are
 };
 
-// `s` holds a[k] / C(N, k) for p in [-1, 1]; the interval goes from `inner` outwards, so that no sum is larger than that
-// for the interval's outer end. A coefficient within rounding counts as the sign that makes more changes.
-RealRootsSigns real_roots_signs(float s[REAL_ROOTS_DEGREE + 1], float inner, float size, float unsure) {
-  float b[REAL_ROOTS_DEGREE + 1];
+// p in [-1, 1]: a[k] / C(N, k) for x = middle + half_width t.
+struct RealRootsCentred {
+  float a[REAL_ROOTS_DEGREE + 1];
+  float middle;
+  float half_width;
+};
+
+RealRootsCentred real_roots_centred(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+  RealRootsCentred s;
+  s.middle = 0.5 * (lo + hi);
+  s.half_width = 0.5 * (hi - lo);
+  float power = 1.0;
+  float binomial = 1.0;
   REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    b[k] = s[k];
+    s.a[k] = p[k];
+  }
+  if (s.middle != 0.0) {
+    REAL_ROOTS_UNROLL for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+        if (k >= i) {
+          s.a[k] = s.a[k] + s.middle * s.a[k + 1];
+        }
+      }
+    }
+  }
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    s.a[k] = s.a[k] * power / binomial;
+    power = power * s.half_width;
+    binomial = binomial * float(REAL_ROOTS_DEGREE - k) / float(k + 1);
+  }
+  return s;
+}
+
+// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
+// that no sum is larger than that for the other end.
+struct RealRootsBernstein {
+  float b[REAL_ROOTS_DEGREE + 1];
+};
+
+RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size) {
+  RealRootsBernstein r;
+  float inner = t < 0.0 ? t + size : t;
+  float outwards = t < 0.0 ? -size : size;
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    r.b[k] = s.a[k];
   }
   if (inner != 0.0) {
     REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
       REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
-        b[k] = b[k] + inner * b[k + 1];
+        r.b[k] = r.b[k] + inner * r.b[k + 1];
       }
     }
   }
-  float power = size;
-  REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
-    b[k] = b[k] * power;
-    power = power * size;
-  }
   REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
     REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
-      b[REAL_ROOTS_DEGREE - k] = b[REAL_ROOTS_DEGREE - k] + b[REAL_ROOTS_DEGREE - k - 1];
+      r.b[REAL_ROOTS_DEGREE - k] = outwards * r.b[REAL_ROOTS_DEGREE - k] + r.b[REAL_ROOTS_DEGREE - k - 1];
     }
   }
+  return r;
+}
+
+// The interval of halves that follows the one from t - size, of that size: the largest that begins at t, but no larger
+// than `most`.
+float real_roots_next_size(float t, float size, float most) {
+  float next = size;
+  REAL_ROOTS_LOOP for (int k = 0; k < 40; k++) {
+    float parts = 0.5 * t / next;
+    if (next == most || parts != floor(parts)) {
+      break;
+    }
+    next = 2.0 * next;
+  }
+  return next;
+}
+
+// A coefficient within rounding counts as the sign that makes more changes.
+RealRootsSigns real_roots_signs(RealRootsBernstein p, float unsure) {
   RealRootsSigns signs;
-  signs.known = abs(b[0]) > unsure && abs(b[REAL_ROOTS_DEGREE]) > unsure;
+  signs.known = abs(p.b[0]) > unsure && abs(p.b[REAL_ROOTS_DEGREE]) > unsure;
   signs.changes = 0;
   int turns = 0;
-  float step = b[1] - b[0];
-  bool known_turns = abs(step) > unsure && abs(b[REAL_ROOTS_DEGREE] - b[REAL_ROOTS_DEGREE - 1]) > unsure;
-  bool negative = b[0] < 0.0;
+  float step = p.b[1] - p.b[0];
+  bool known_turns = abs(step) > unsure && abs(p.b[REAL_ROOTS_DEGREE] - p.b[REAL_ROOTS_DEGREE - 1]) > unsure;
+  bool negative = p.b[0] < 0.0;
   bool falls = step < 0.0;
   REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
-    bool change = negative ? b[k] >= -unsure : b[k] <= unsure;
-    step = b[k] - b[k - 1];
+    bool change = negative ? p.b[k] >= -unsure : p.b[k] <= unsure;
+    step = p.b[k] - p.b[k - 1];
     bool turn = falls ? step >= -unsure : step <= unsure;
     if (change) {
       negative = !negative;
@@ -599,10 +672,10 @@ RealRootsSigns real_roots_signs(float s[REAL_ROOTS_DEGREE + 1], float inner, flo
 
 // Between lo and hi p' changes its sign once, and p has one sign at the ends: either a point where p has the other one,
 // or the extremum. x is the point, y is p there, or 0 if it cannot be told from 0.
-vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, bool negative_around) {
+vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_around) {
   float left = lo;
   float right = hi;
-  float x = 0.5 * (lo + hi);
+  float x = start;
   float last_step = hi - lo;
   float value = 0.0;
   float noise = 0.0;
@@ -648,33 +721,13 @@ vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, b
 // everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
 RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(-1);
-  float s[REAL_ROOTS_DEGREE + 1];
   float begins[REAL_ROOTS_FEW];
   float sizes[REAL_ROOTS_FEW];
-  // x = middle + half_width t, -1 <= t <= 1.
-  float middle = 0.5 * (lo + hi);
-  float half_width = 0.5 * (hi - lo);
+  RealRootsCentred s = real_roots_centred(p, lo, hi);
   float reach = max(abs(lo), abs(hi));
   float magnitude = 0.0;
-  float power = 1.0;
-  float binomial = 1.0;
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 0; k--) {
-    s[k] = p[k];
     magnitude = magnitude * reach + abs(p[k]);
-  }
-  if (middle != 0.0) {
-    REAL_ROOTS_UNROLL for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
-      REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-        if (k >= i) {
-          s[k] = s[k] + middle * s[k + 1];
-        }
-      }
-    }
-  }
-  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    s[k] = s[k] * power / binomial;
-    power = power * half_width;
-    binomial = binomial * float(REAL_ROOTS_DEGREE - k) / float(k + 1);
   }
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
     begins[k] = 0.0;
@@ -688,13 +741,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
   int seen = 0;
   bool sure = true;
   REAL_ROOTS_LOOP for (int i = 0; i < 200; i++) {
-    float inner = t;
-    float outwards = size;
-    if (t < 0.0) {
-      inner = t + size;
-      outwards = -size;
-    }
-    RealRootsSigns signs = real_roots_signs(s, inner, outwards, unsure);
+    RealRootsSigns signs = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
     if (i < 2) {
       seen = seen + signs.changes;
     }
@@ -728,18 +775,11 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
         }
       }
     }
-    // The next interval is the largest that begins here and is half of another.
     t = t + size;
     if (t >= 1.0) {
       break;
     }
-    REAL_ROOTS_LOOP for (int k = 0; k < 14; k++) {
-      float parts = 0.5 * t / size;
-      if (size == 1.0 || parts != floor(parts)) {
-        break;
-      }
-      size = 2.0 * size;
-    }
+    size = real_roots_next_size(t, size, 1.0);
   }
   if (!sure) {
     r.count = seen;
@@ -749,8 +789,8 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     if (i >= count || r.count >= wanted) {
       break;
     }
-    float left = middle + half_width * begins[0];
-    float right = middle + half_width * (begins[0] + sizes[0]);
+    float left = s.middle + s.half_width * begins[0];
+    float right = s.middle + s.half_width * (begins[0] + sizes[0]);
     REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_FEW; k++) {
       begins[k - 1] = begins[k];
       sizes[k - 1] = sizes[k];
@@ -763,7 +803,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     float at_end = at_right;
     int parts = 1;
     if ((at_left < 0.0) == (at_right < 0.0)) {
-      vec2 between = real_roots_other_side(p, left, right, at_left < 0.0);
+      vec2 between = real_roots_other_side(p, left, right, 0.5 * (left + right), at_left < 0.0);
       if (between.y == 0.0) {
         return real_roots_none(-1);
       }
@@ -794,16 +834,13 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
   return r;
 }
 
-// Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-const int REAL_ROOTS_LAST_OF_ALL = 10;
-
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 const float REAL_ROOTS_FAR = -33554432.0;
 
 // For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
 // roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
 // these points are of no use, which the signs of p tell.
-RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+RealRootsPoints real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float p[REAL_ROOTS_DEGREE + 1];  // p'
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     p[k] = float(k + 1) * c[k + 1];
@@ -873,17 +910,16 @@ RealRoots real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float
     from_right = right ? max(lo, x - aside) : from_right;
     from_left = right ? from_left : min(hi, x + aside);
   }
-  RealRoots points = real_roots_none(REAL_ROOTS_OK);
+  RealRootsPoints points = real_roots_no_points(hi);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
-    points.roots[k] = found[k + 1];
+    points.x[k] = found[k + 1];
   }
-  points.roots[REAL_ROOTS_DEGREE - 1] = hi;
   return points;
 }
 
 // The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
 // are the roots of p', and hi.
-RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -962,9 +998,9 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
     }
     // What was moved down from above is hi.
   }
-  RealRoots separators = real_roots_none(REAL_ROOTS_OK);
+  RealRootsPoints separators = real_roots_no_points(hi);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    separators.roots[k] = points[k];
+    separators.x[k] = points[k];
   }
   return separators;
 }
@@ -975,17 +1011,18 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;  // changes of sign
+  bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   REAL_ROOTS_LOOP for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {
       break;
     }
+    RealRootsPoints points = real_roots_no_points(hi);
     if (all) {
-      r = real_roots_between_all(p, lo, hi);
+      points = real_roots_between_all(p, lo, hi);
     } else {
-      r = real_roots_chain(p, lo, hi);
+      points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted, all);
+    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, true);
     all = false;
   }
   return r;

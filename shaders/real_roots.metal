@@ -369,15 +369,35 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_append(RealRoots before, float x, bool 
   return after;
 }
 
-// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
-// `wanted` of them. If `all`, p should have one root between any two points: where signs say that it has not, status is
-// -1.
+// As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
+enum { REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE };
+
+struct RealRootsPoints {
+  float x[REAL_ROOTS_POINTS];
+  bool known;
+};
+
+REAL_ROOTS_FUNCTION RealRootsPoints real_roots_no_points(float hi) {
+  RealRootsPoints points;
+  points.known = true;
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
+    points.x[k] = hi;
+  }
+  return points;
+}
+
+// Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
+// `turns`, the points are the roots of p'. If `all`, p should have one root between any two points: where signs say that
+// it has not, status is -1.
 REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, thread const float* points, float lo,
-    float hi, float2 tolerance, int wanted, bool all) {
+    float hi, float2 tolerance, int wanted, bool all, bool turns) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
+  float2 near_tolerance = tolerance;
+  near_tolerance.x = turns ? tolerance.x : 0.25f * tolerance.x;
   // The next point stands at 0, since registers have no computed places.
-  float ahead[REAL_ROOTS_DEGREE];
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+  float ahead[REAL_ROOTS_POINTS];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
     ahead[k] = points[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
@@ -394,15 +414,15 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, threa
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
   bool negative = at_b < 0.0f;  // what p should be at b if all roots are there
-  for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
-    bool last = i == REAL_ROOTS_DEGREE;
+  for (int i = 0; i <= REAL_ROOTS_POINTS; i++) {
+    bool last = i == REAL_ROOTS_POINTS;
     float x = b;
     float at_x = at_b;
     float noise_x = noise_b;
     bool low_x = false;
     if (!last) {
       x = ahead[0];
-      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_POINTS; k++) {
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
@@ -443,7 +463,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, threa
       bool lower_than_before = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
       bool lower_than_after = last || abs(at_b) <= abs(at_x);
       bool bends = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
-      bool dips = low_b && crosses_before && crosses_after;
+      bool dips = turns && low_b && crosses_before && crosses_after;
       if (bends || dips) {
         bool inner = !first && !last;
         float lower = inner ? a : b;
@@ -474,7 +494,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, threa
       float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0f && b > 0.0f ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
-      float2 found = real_roots_near(c, a, b, start, at_a < 0.0f, tolerance, 0.25f, 0.0f, noise, 40);
+      float2 found = real_roots_near(c, a, b, start, at_a < 0.0f, near_tolerance, 0.25f, 0.0f, noise, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0f, tolerance);
       }
@@ -529,7 +549,7 @@ REAL_ROOTS_FUNCTION float2 real_roots_of_quadratic(float a, float b, float c, fl
   return float2(min(u, v), max(u, v));
 }
 
-// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
+// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
 enum { REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6 };
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
@@ -539,41 +559,94 @@ struct RealRootsSigns {
   bool known;   // the signs at both ends are
 };
 
-// `s` holds a[k] / C(N, k) for p in [-1, 1]; the interval goes from `inner` outwards, so that no sum is larger than that
-// for the interval's outer end. A coefficient within rounding counts as the sign that makes more changes.
-REAL_ROOTS_FUNCTION RealRootsSigns real_roots_signs(thread const float* s, float inner, float size, float unsure) {
-  float b[REAL_ROOTS_DEGREE + 1];
+// p in [-1, 1]: a[k] / C(N, k) for x = middle + half_width t.
+struct RealRootsCentred {
+  float a[REAL_ROOTS_DEGREE + 1];
+  float middle;
+  float half_width;
+};
+
+REAL_ROOTS_FUNCTION RealRootsCentred real_roots_centred(thread const float* p, float lo, float hi) {
+  RealRootsCentred s;
+  s.middle = 0.5f * (lo + hi);
+  s.half_width = 0.5f * (hi - lo);
+  float power = 1.0f;
+  float binomial = 1.0f;
   REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    b[k] = s[k];
+    s.a[k] = p[k];
+  }
+  if (s.middle != 0.0f) {
+    REAL_ROOTS_UNROLL for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+        if (k >= i) {
+          s.a[k] = s.a[k] + s.middle * s.a[k + 1];
+        }
+      }
+    }
+  }
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    s.a[k] = s.a[k] * power / binomial;
+    power = power * s.half_width;
+    binomial = binomial * (float)(REAL_ROOTS_DEGREE - k) / (float)(k + 1);
+  }
+  return s;
+}
+
+// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
+// that no sum is larger than that for the other end.
+struct RealRootsBernstein {
+  float b[REAL_ROOTS_DEGREE + 1];
+};
+
+REAL_ROOTS_FUNCTION RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size) {
+  RealRootsBernstein r;
+  float inner = t < 0.0f ? t + size : t;
+  float outwards = t < 0.0f ? -size : size;
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    r.b[k] = s.a[k];
   }
   if (inner != 0.0f) {
     REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
       REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
-        b[k] = b[k] + inner * b[k + 1];
+        r.b[k] = r.b[k] + inner * r.b[k + 1];
       }
     }
   }
-  float power = size;
-  REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
-    b[k] = b[k] * power;
-    power = power * size;
-  }
   REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
     REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
-      b[REAL_ROOTS_DEGREE - k] = b[REAL_ROOTS_DEGREE - k] + b[REAL_ROOTS_DEGREE - k - 1];
+      r.b[REAL_ROOTS_DEGREE - k] = outwards * r.b[REAL_ROOTS_DEGREE - k] + r.b[REAL_ROOTS_DEGREE - k - 1];
     }
   }
+  return r;
+}
+
+// The interval of halves that follows the one from t - size, of that size: the largest that begins at t, but no larger
+// than `most`.
+REAL_ROOTS_FUNCTION float real_roots_next_size(float t, float size, float most) {
+  float next = size;
+  for (int k = 0; k < 40; k++) {
+    float parts = 0.5f * t / next;
+    if (next == most || parts != floor(parts)) {
+      break;
+    }
+    next = 2.0f * next;
+  }
+  return next;
+}
+
+// A coefficient within rounding counts as the sign that makes more changes.
+REAL_ROOTS_FUNCTION RealRootsSigns real_roots_signs(RealRootsBernstein p, float unsure) {
   RealRootsSigns signs;
-  signs.known = abs(b[0]) > unsure && abs(b[REAL_ROOTS_DEGREE]) > unsure;
+  signs.known = abs(p.b[0]) > unsure && abs(p.b[REAL_ROOTS_DEGREE]) > unsure;
   signs.changes = 0;
   int turns = 0;
-  float step = b[1] - b[0];
-  bool known_turns = abs(step) > unsure && abs(b[REAL_ROOTS_DEGREE] - b[REAL_ROOTS_DEGREE - 1]) > unsure;
-  bool negative = b[0] < 0.0f;
+  float step = p.b[1] - p.b[0];
+  bool known_turns = abs(step) > unsure && abs(p.b[REAL_ROOTS_DEGREE] - p.b[REAL_ROOTS_DEGREE - 1]) > unsure;
+  bool negative = p.b[0] < 0.0f;
   bool falls = step < 0.0f;
   REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
-    bool change = negative ? b[k] >= -unsure : b[k] <= unsure;
-    step = b[k] - b[k - 1];
+    bool change = negative ? p.b[k] >= -unsure : p.b[k] <= unsure;
+    step = p.b[k] - p.b[k - 1];
     bool turn = falls ? step >= -unsure : step <= unsure;
     if (change) {
       negative = !negative;
@@ -590,10 +663,11 @@ REAL_ROOTS_FUNCTION RealRootsSigns real_roots_signs(thread const float* s, float
 
 // Between lo and hi p' changes its sign once, and p has one sign at the ends: either a point where p has the other one,
 // or the extremum. x is the point, y is p there, or 0 if it cannot be told from 0.
-REAL_ROOTS_FUNCTION float2 real_roots_other_side(thread const float* c, float lo, float hi, bool negative_around) {
+REAL_ROOTS_FUNCTION float2 real_roots_other_side(thread const float* c, float lo, float hi, float start,
+    bool negative_around) {
   float left = lo;
   float right = hi;
-  float x = 0.5f * (lo + hi);
+  float x = start;
   float last_step = hi - lo;
   float value = 0.0f;
   float noise = 0.0f;
@@ -639,33 +713,13 @@ REAL_ROOTS_FUNCTION float2 real_roots_other_side(thread const float* c, float lo
 // everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
 REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, float hi, float2 tolerance, int wanted) {
   RealRoots r = real_roots_none(-1);
-  float s[REAL_ROOTS_DEGREE + 1];
   float begins[REAL_ROOTS_FEW];
   float sizes[REAL_ROOTS_FEW];
-  // x = middle + half_width t, -1 <= t <= 1.
-  float middle = 0.5f * (lo + hi);
-  float half_width = 0.5f * (hi - lo);
+  RealRootsCentred s = real_roots_centred(p, lo, hi);
   float reach = max(abs(lo), abs(hi));
   float magnitude = 0.0f;
-  float power = 1.0f;
-  float binomial = 1.0f;
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 0; k--) {
-    s[k] = p[k];
     magnitude = magnitude * reach + abs(p[k]);
-  }
-  if (middle != 0.0f) {
-    REAL_ROOTS_UNROLL for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
-      REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-        if (k >= i) {
-          s[k] = s[k] + middle * s[k + 1];
-        }
-      }
-    }
-  }
-  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    s[k] = s[k] * power / binomial;
-    power = power * half_width;
-    binomial = binomial * (float)(REAL_ROOTS_DEGREE - k) / (float)(k + 1);
   }
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
     begins[k] = 0.0f;
@@ -679,13 +733,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
   int seen = 0;
   bool sure = true;
   for (int i = 0; i < 200; i++) {
-    float inner = t;
-    float outwards = size;
-    if (t < 0.0f) {
-      inner = t + size;
-      outwards = -size;
-    }
-    RealRootsSigns signs = real_roots_signs(s, inner, outwards, unsure);
+    RealRootsSigns signs = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
     if (i < 2) {
       seen = seen + signs.changes;
     }
@@ -719,18 +767,11 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
         }
       }
     }
-    // The next interval is the largest that begins here and is half of another.
     t = t + size;
     if (t >= 1.0f) {
       break;
     }
-    for (int k = 0; k < 14; k++) {
-      float parts = 0.5f * t / size;
-      if (size == 1.0f || parts != floor(parts)) {
-        break;
-      }
-      size = 2.0f * size;
-    }
+    size = real_roots_next_size(t, size, 1.0f);
   }
   if (!sure) {
     r.count = seen;
@@ -740,8 +781,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
     if (i >= count || r.count >= wanted) {
       break;
     }
-    float left = middle + half_width * begins[0];
-    float right = middle + half_width * (begins[0] + sizes[0]);
+    float left = s.middle + s.half_width * begins[0];
+    float right = s.middle + s.half_width * (begins[0] + sizes[0]);
     REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_FEW; k++) {
       begins[k - 1] = begins[k];
       sizes[k - 1] = sizes[k];
@@ -754,7 +795,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
     float at_end = at_right;
     int parts = 1;
     if ((at_left < 0.0f) == (at_right < 0.0f)) {
-      float2 between = real_roots_other_side(p, left, right, at_left < 0.0f);
+      float2 between = real_roots_other_side(p, left, right, 0.5f * (left + right), at_left < 0.0f);
       if (between.y == 0.0f) {
         return real_roots_none(-1);
       }
@@ -785,16 +826,13 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
   return r;
 }
 
-// Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-enum { REAL_ROOTS_LAST_OF_ALL = 10 };
-
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 #define REAL_ROOTS_FAR (-33554432.0f)
 
 // For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
 // roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
 // these points are of no use, which the signs of p tell.
-REAL_ROOTS_FUNCTION RealRoots real_roots_between_all(thread const float* c, float lo, float hi) {
+REAL_ROOTS_FUNCTION RealRootsPoints real_roots_between_all(thread const float* c, float lo, float hi) {
   float p[REAL_ROOTS_DEGREE + 1];  // p'
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     p[k] = (float)(k + 1) * c[k + 1];
@@ -864,17 +902,16 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_between_all(thread const float* c, floa
     from_right = right ? max(lo, x - aside) : from_right;
     from_left = right ? from_left : min(hi, x + aside);
   }
-  RealRoots points = real_roots_none(REAL_ROOTS_OK);
+  RealRootsPoints points = real_roots_no_points(hi);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
-    points.roots[k] = found[k + 1];
+    points.x[k] = found[k + 1];
   }
-  points.roots[REAL_ROOTS_DEGREE - 1] = hi;
   return points;
 }
 
 // The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
 // are the roots of p', and hi.
-REAL_ROOTS_FUNCTION RealRoots real_roots_chain(thread const float* p, float lo, float hi) {
+REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(thread const float* p, float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -953,9 +990,9 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_chain(thread const float* p, float lo, 
     }
     // What was moved down from above is hi.
   }
-  RealRoots separators = real_roots_none(REAL_ROOTS_OK);
+  RealRootsPoints separators = real_roots_no_points(hi);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    separators.roots[k] = points[k];
+    separators.x[k] = points[k];
   }
   return separators;
 }
@@ -967,17 +1004,18 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_separate(thread const float* p, float l
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;  // changes of sign
+  bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {
       break;
     }
+    RealRootsPoints points = real_roots_no_points(hi);
     if (all) {
-      r = real_roots_between_all(p, lo, hi);
+      points = real_roots_between_all(p, lo, hi);
     } else {
-      r = real_roots_chain(p, lo, hi);
+      points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted, all);
+    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, true);
     all = false;
   }
   return r;

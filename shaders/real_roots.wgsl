@@ -365,17 +365,37 @@ fn real_roots_append(before: RealRoots, x: f32, touches: bool, most: i32) -> Rea
   return after;
 }
 
-// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
-// `wanted` of them. If `all`, p should have one root between any two points: where signs say that it has not, status is
-// -1.
-fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_given: array<f32, REAL_ROOTS_DEGREE>,
-    lo: f32, hi: f32, tolerance: vec2<f32>, wanted: i32, all: bool) -> RealRoots {
+// As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
+const REAL_ROOTS_POINTS: i32 = select(REAL_ROOTS_DEGREE, REAL_ROOTS_DEGREE + 12, REAL_ROOTS_DEGREE > 10);
+
+struct RealRootsPoints {
+  var x: array<f32, REAL_ROOTS_POINTS>;
+  var known: bool;
+}
+
+fn real_roots_no_points(hi: f32) -> RealRootsPoints {
+  var points: RealRootsPoints;
+  points.known = true;
+  for (var k: i32 = 0; k < REAL_ROOTS_POINTS; k++) {
+    points.x[k] = hi;
+  }
+  return points;
+}
+
+// Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
+// `turns`, the points are the roots of p'. If `all`, p should have one root between any two points: where signs say that
+// it has not, status is -1.
+fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_given: array<f32, REAL_ROOTS_POINTS>,
+    lo: f32, hi: f32, tolerance: vec2<f32>, wanted: i32, all: bool, turns: bool) -> RealRoots {
   var c = c_given;
   var points = points_given;
   var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
+  var near_tolerance: vec2<f32> = tolerance;
+  near_tolerance.x = select(0.25 * tolerance.x, tolerance.x, turns);
   // The next point stands at 0, since registers have no computed places.
-  var ahead: array<f32, REAL_ROOTS_DEGREE>;
-  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+  var ahead: array<f32, REAL_ROOTS_POINTS>;
+  for (var k: i32 = 0; k < REAL_ROOTS_POINTS; k++) {
     ahead[k] = points[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
@@ -392,15 +412,15 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
   var done: bool = false;            // left of b: the sign at a is not p's
   var most: i32 = 1;
   var negative: bool = at_b < 0.0;  // what p should be at b if all roots are there
-  for (var i: i32 = 0; i <= REAL_ROOTS_DEGREE; i++) {
-    var last: bool = i == REAL_ROOTS_DEGREE;
+  for (var i: i32 = 0; i <= REAL_ROOTS_POINTS; i++) {
+    var last: bool = i == REAL_ROOTS_POINTS;
     var x: f32 = b;
     var at_x: f32 = at_b;
     var noise_x: f32 = noise_b;
     var low_x: bool = false;
     if (!last) {
       x = ahead[0];
-      for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
+      for (var k: i32 = 1; k < REAL_ROOTS_POINTS; k++) {
         ahead[k - 1] = ahead[k];
       }
       if (x <= b) {
@@ -441,7 +461,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       var lower_than_before: bool = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
       var lower_than_after: bool = last || abs(at_b) <= abs(at_x);
       var bends: bool = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
-      var dips: bool = low_b && crosses_before && crosses_after;
+      var dips: bool = turns && low_b && crosses_before && crosses_after;
       if (bends || dips) {
         var inner: bool = !first && !last;
         var lower: f32 = select(b, a, inner);
@@ -472,7 +492,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       var start: f32 = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       var noise: f32 = select(min(noise_a, noise_b), REAL_ROOTS_NOISE * abs(c[0]), a < 0.0 && b > 0.0);
-      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, tolerance, 0.25, 0.0, noise, 40);
+      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, 0.25, 0.0, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -527,7 +547,7 @@ fn real_roots_of_quadratic(a: f32, b: f32, c: f32, lo: f32, hi: f32) -> vec2<f32
   return vec2<f32>(min(u, v), max(u, v));
 }
 
-// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
+// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
 const REAL_ROOTS_FEW: i32 = select(6, REAL_ROOTS_DEGREE - 1, REAL_ROOTS_DEGREE < 7);
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
@@ -537,42 +557,95 @@ struct RealRootsSigns {
   known: bool,  // the signs at both ends are
 }
 
-// `s` holds a[k] / C(N, k) for p in [-1, 1]; the interval goes from `inner` outwards, so that no sum is larger than that
-// for the interval's outer end. A coefficient within rounding counts as the sign that makes more changes.
-fn real_roots_signs(s_given: array<f32, REAL_ROOTS_DEGREE + 1>, inner: f32, size: f32, unsure: f32) -> RealRootsSigns {
-  var s = s_given;
-  var b: array<f32, REAL_ROOTS_DEGREE + 1>;
+// p in [-1, 1]: a[k] / C(N, k) for x = middle + half_width t.
+struct RealRootsCentred {
+  var a: array<f32, REAL_ROOTS_DEGREE + 1>;
+  var middle: f32;
+  var half_width: f32;
+}
+
+fn real_roots_centred(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRootsCentred {
+  var p = p_given;
+  var s: RealRootsCentred;
+  s.middle = 0.5 * (lo + hi);
+  s.half_width = 0.5 * (hi - lo);
+  var power: f32 = 1.0;
+  var binomial: f32 = 1.0;
   for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    b[k] = s[k];
+    s.a[k] = p[k];
+  }
+  if (s.middle != 0.0) {
+    for (var i: i32 = 0; i < REAL_ROOTS_DEGREE; i++) {
+      for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+        if (k >= i) {
+          s.a[k] = s.a[k] + s.middle * s.a[k + 1];
+        }
+      }
+    }
+  }
+  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    s.a[k] = s.a[k] * power / binomial;
+    power = power * s.half_width;
+    binomial = binomial * f32(REAL_ROOTS_DEGREE - k) / f32(k + 1);
+  }
+  return s;
+}
+
+// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
+// that no sum is larger than that for the other end.
+struct RealRootsBernstein {
+  var b: array<f32, REAL_ROOTS_DEGREE + 1>;
+}
+
+fn real_roots_bernstein(RealRootsCentred s, t: f32, size: f32) -> RealRootsBernstein {
+  var r: RealRootsBernstein;
+  var inner: f32 = select(t, t + size, t < 0.0);
+  var outwards: f32 = select(size, -size, t < 0.0);
+  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    r.b[k] = s.a[k];
   }
   if (inner != 0.0) {
     for (var i: i32 = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
       for (var k: i32 = 0; k <= i; k++) {
-        b[k] = b[k] + inner * b[k + 1];
+        r.b[k] = r.b[k] + inner * r.b[k + 1];
       }
     }
   }
-  var power: f32 = size;
-  for (var k: i32 = 1; k <= REAL_ROOTS_DEGREE; k++) {
-    b[k] = b[k] * power;
-    power = power * size;
-  }
   for (var i: i32 = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
     for (var k: i32 = 0; k <= i; k++) {
-      b[REAL_ROOTS_DEGREE - k] = b[REAL_ROOTS_DEGREE - k] + b[REAL_ROOTS_DEGREE - k - 1];
+      r.b[REAL_ROOTS_DEGREE - k] = outwards * r.b[REAL_ROOTS_DEGREE - k] + r.b[REAL_ROOTS_DEGREE - k - 1];
     }
   }
+  return r;
+}
+
+// The interval of halves that follows the one from t - size, of that size: the largest that begins at t, but no larger
+// than `most`.
+fn real_roots_next_size(t: f32, size: f32, most: f32) -> f32 {
+  var next: f32 = size;
+  for (var k: i32 = 0; k < 40; k++) {
+    var parts: f32 = 0.5 * t / next;
+    if (next == most || parts != floor(parts)) {
+      break;
+    }
+    next = 2.0 * next;
+  }
+  return next;
+}
+
+// A coefficient within rounding counts as the sign that makes more changes.
+fn real_roots_signs(RealRootsBernstein p, unsure: f32) -> RealRootsSigns {
   var signs: RealRootsSigns;
-  signs.known = abs(b[0]) > unsure && abs(b[REAL_ROOTS_DEGREE]) > unsure;
+  signs.known = abs(p.b[0]) > unsure && abs(p.b[REAL_ROOTS_DEGREE]) > unsure;
   signs.changes = 0;
   var turns: i32 = 0;
-  var step: f32 = b[1] - b[0];
-  var known_turns: bool = abs(step) > unsure && abs(b[REAL_ROOTS_DEGREE] - b[REAL_ROOTS_DEGREE - 1]) > unsure;
-  var negative: bool = b[0] < 0.0;
+  var step: f32 = p.b[1] - p.b[0];
+  var known_turns: bool = abs(step) > unsure && abs(p.b[REAL_ROOTS_DEGREE] - p.b[REAL_ROOTS_DEGREE - 1]) > unsure;
+  var negative: bool = p.b[0] < 0.0;
   var falls: bool = step < 0.0;
   for (var k: i32 = 1; k <= REAL_ROOTS_DEGREE; k++) {
-    var change: bool = select(b[k] <= unsure, b[k] >= -unsure, negative);
-    step = b[k] - b[k - 1];
+    var change: bool = select(p.b[k] <= unsure, p.b[k] >= -unsure, negative);
+    step = p.b[k] - p.b[k - 1];
     var turn: bool = select(step <= unsure, step >= -unsure, falls);
     if (change) {
       negative = !negative;
@@ -589,12 +662,12 @@ fn real_roots_signs(s_given: array<f32, REAL_ROOTS_DEGREE + 1>, inner: f32, size
 
 // Between lo and hi p' changes its sign once, and p has one sign at the ends: either a point where p has the other one,
 // or the extremum. x is the point, y is p there, or 0 if it cannot be told from 0.
-fn real_roots_other_side(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
+fn real_roots_other_side(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32,
     negative_around: bool) -> vec2<f32> {
   var c = c_given;
   var left: f32 = lo;
   var right: f32 = hi;
-  var x: f32 = 0.5 * (lo + hi);
+  var x: f32 = start;
   var last_step: f32 = hi - lo;
   var value: f32 = 0.0;
   var noise: f32 = 0.0;
@@ -642,33 +715,13 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     wanted: i32) -> RealRoots {
   var p = p_given;
   var r: RealRoots = real_roots_none(-1);
-  var s: array<f32, REAL_ROOTS_DEGREE + 1>;
   var begins: array<f32, REAL_ROOTS_FEW>;
   var sizes: array<f32, REAL_ROOTS_FEW>;
-  // x = middle + half_width t, -1 <= t <= 1.
-  var middle: f32 = 0.5 * (lo + hi);
-  var half_width: f32 = 0.5 * (hi - lo);
+  var s: RealRootsCentred = real_roots_centred(p, lo, hi);
   var reach: f32 = max(abs(lo), abs(hi));
   var magnitude: f32 = 0.0;
-  var power: f32 = 1.0;
-  var binomial: f32 = 1.0;
   for (var k: i32 = REAL_ROOTS_DEGREE; k >= 0; k--) {
-    s[k] = p[k];
     magnitude = magnitude * reach + abs(p[k]);
-  }
-  if (middle != 0.0) {
-    for (var i: i32 = 0; i < REAL_ROOTS_DEGREE; i++) {
-      for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-        if (k >= i) {
-          s[k] = s[k] + middle * s[k + 1];
-        }
-      }
-    }
-  }
-  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    s[k] = s[k] * power / binomial;
-    power = power * half_width;
-    binomial = binomial * f32(REAL_ROOTS_DEGREE - k) / f32(k + 1);
   }
   for (var k: i32 = 0; k < REAL_ROOTS_FEW; k++) {
     begins[k] = 0.0;
@@ -682,13 +735,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
   var seen: i32 = 0;
   var sure: bool = true;
   for (var i: i32 = 0; i < 200; i++) {
-    var inner: f32 = t;
-    var outwards: f32 = size;
-    if (t < 0.0) {
-      inner = t + size;
-      outwards = -size;
-    }
-    var signs: RealRootsSigns = real_roots_signs(s, inner, outwards, unsure);
+    var signs: RealRootsSigns = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
     if (i < 2) {
       seen = seen + signs.changes;
     }
@@ -722,18 +769,11 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
         }
       }
     }
-    // The next interval is the largest that begins here and is half of another.
     t = t + size;
     if (t >= 1.0) {
       break;
     }
-    for (var k: i32 = 0; k < 14; k++) {
-      var parts: f32 = 0.5 * t / size;
-      if (size == 1.0 || parts != floor(parts)) {
-        break;
-      }
-      size = 2.0 * size;
-    }
+    size = real_roots_next_size(t, size, 1.0);
   }
   if (!sure) {
     r.count = seen;
@@ -743,8 +783,8 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     if (i >= count || r.count >= wanted) {
       break;
     }
-    var left: f32 = middle + half_width * begins[0];
-    var right: f32 = middle + half_width * (begins[0] + sizes[0]);
+    var left: f32 = s.middle + s.half_width * begins[0];
+    var right: f32 = s.middle + s.half_width * (begins[0] + sizes[0]);
     for (var k: i32 = 1; k < REAL_ROOTS_FEW; k++) {
       begins[k - 1] = begins[k];
       sizes[k - 1] = sizes[k];
@@ -757,7 +797,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     var at_end: f32 = at_right;
     var parts: i32 = 1;
     if ((at_left < 0.0) == (at_right < 0.0)) {
-      var between: vec2<f32> = real_roots_other_side(p, left, right, at_left < 0.0);
+      var between: vec2<f32> = real_roots_other_side(p, left, right, 0.5 * (left + right), at_left < 0.0);
       if (between.y == 0.0) {
         return real_roots_none(-1);
       }
@@ -788,16 +828,13 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
   return r;
 }
 
-// Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-const REAL_ROOTS_LAST_OF_ALL: i32 = 10;
-
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 const REAL_ROOTS_FAR: f32 = -33554432.0;
 
 // For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
 // roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
 // these points are of no use, which the signs of p tell.
-fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRoots {
+fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRootsPoints {
   var c = c_given;
   var p: array<f32, REAL_ROOTS_DEGREE + 1>;  // p'
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
@@ -868,17 +905,16 @@ fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, h
     from_right = select(from_right, max(lo, x - aside), right);
     from_left = select(min(hi, x + aside), from_left, right);
   }
-  var points: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  var points: RealRootsPoints = real_roots_no_points(hi);
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
-    points.roots[k] = found[k + 1];
+    points.x[k] = found[k + 1];
   }
-  points.roots[REAL_ROOTS_DEGREE - 1] = hi;
   return points;
 }
 
 // The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
 // are the roots of p', and hi.
-fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRoots {
+fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRootsPoints {
   var p = p_given;
   var points: array<f32, REAL_ROOTS_DEGREE>;
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
@@ -958,9 +994,9 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
     }
     // What was moved down from above is hi.
   }
-  var separators: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  var separators: RealRootsPoints = real_roots_no_points(hi);
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-    separators.roots[k] = points[k];
+    separators.x[k] = points[k];
   }
   return separators;
 }
@@ -973,17 +1009,18 @@ fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  var all: bool = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;  // changes of sign
+  var all: bool = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   for (var i: i32 = 0; i < 2; i++) {
     if (r.status >= 0) {
       break;
     }
+    var points: RealRootsPoints = real_roots_no_points(hi);
     if (all) {
-      r = real_roots_between_all(p, lo, hi);
+      points = real_roots_between_all(p, lo, hi);
     } else {
-      r = real_roots_chain(p, lo, hi);
+      points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, r.roots, lo, hi, tolerance, wanted, all);
+    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, true);
     all = false;
   }
   return r;

@@ -28,15 +28,18 @@ inline std::string real_roots_shader_text(int degree, bool plain) {
   text += real_roots_shader_value_and_noise + 1;
   text += real_roots_shader_extrema + 1;
   if (degree > 1) text += real_roots_shader_quadratic + 1;
-  if (degree > last_degree_alone)
-    text += std::string(real_roots_shader_few + 1) + (real_roots_shader_all + 1) + (real_roots_shader_many + 1);
+  const bool many = degree > last_degree_of_all;
+  if (degree > last_degree_alone) {
+    text += real_roots_shader_few + 1;
+    text += (many ? real_roots_shader_many : real_roots_shader_all) + 1;
+  }
   if (degree > 3) text += real_roots_shader_chain + 1;
   if (degree == 3 || degree == 4) text += real_roots_shader_cubic + 1;
   if (degree == 1) text += real_roots_shader_one + 1;
   if (degree == 2) text += real_roots_shader_two + 1;
   if (degree == 3) text += real_roots_shader_three + 1;
   if (degree == 4) text += real_roots_shader_four + 1;
-  if (degree > last_degree_alone) text += real_roots_shader_separate + 1;
+  if (degree > last_degree_alone) text += (many ? real_roots_shader_separate_many : real_roots_shader_separate) + 1;
   return text + ((plain ? real_roots_shader_plain : real_roots_shader_whole) + 1) + (real_roots_shader_calls + 1);
 }
 

@@ -2,11 +2,11 @@
 
 namespace vieta {
 
+/// Beyond this degree float parts the roots of p' too badly for this, and Descartes' rule is faster.
+inline constexpr int last_degree_of_all = 10;
+
 // Polynomials of degree 5 to 10 with as many changes of sign as their degree. See shader_text.hpp.
 inline constexpr const char* real_roots_shader_all = R"(
-// Beyond this degree float parts the roots of p' too badly for this, and the chain of derivatives is faster.
-const int REAL_ROOTS_LAST_OF_ALL = 10;
-
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
 const float REAL_ROOTS_FAR = -33554432.0;
 

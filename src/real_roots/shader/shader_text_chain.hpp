@@ -124,6 +124,7 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
 
 )";
 
+// Degrees 5 to 10; the text serves others, too, where REAL_ROOTS_DEGREE is another one.
 inline constexpr const char* real_roots_shader_separate = R"(
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(-1);
@@ -131,32 +132,47 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  // With as many changes of sign as this, the chain of derivatives is the slower way.
-  bool many = r.count >= REAL_ROOTS_DEGREE;
-  bool all = many && REAL_ROOTS_DEGREE <= REAL_ROOTS_LAST_OF_ALL;
-  if (REAL_ROOTS_DEGREE > REAL_ROOTS_LAST_OF_ALL) {
-    many = r.count > REAL_ROOTS_FEW;
+  bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
+  @loop for (int i = 0; i < 2; i++) {
+    if (r.status >= 0) {
+      break;
+    }
+    RealRootsPoints points = real_roots_no_points(hi);
+    if (all) {
+      points = real_roots_between_all(p, lo, hi);
+    } else {
+      points = real_roots_chain(p, lo, hi);
+    }
+    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, true);
+    all = false;
   }
+  return r;
+}
+
+)";
+
+// Degrees 11 to 32.
+inline constexpr const char* real_roots_shader_separate_many = R"(
+RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+  RealRoots r = real_roots_none(-1);
+  if (REAL_ROOTS_DEGREE < 32) {  // for the same reason
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
+  }
+  bool many = r.count > REAL_ROOTS_FEW;  // changes of sign
   @loop for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {
       break;
     }
     RealRootsPoints points = real_roots_no_points(hi);
     if (many) {
-      if (all) {
-        points = real_roots_between_all(p, lo, hi);
-      } else {
-        points = real_roots_between_many(p, lo, hi);
-      }
+      points = real_roots_between_many(p, lo, hi);
     } else {
       points = real_roots_chain(p, lo, hi);
     }
-    bool turns = all || !many;
-    many = false;
     if (points.known) {
-      r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, turns);
+      r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, false, !many);
     }
-    all = false;
+    many = false;
   }
   return r;
 }

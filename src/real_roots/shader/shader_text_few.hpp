@@ -4,7 +4,7 @@ namespace vieta {
 
 // Polynomials with few changes of sign, from degree 5 on. See shader_text.hpp.
 inline constexpr const char* real_roots_shader_few = R"(
-// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
+// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
 const int REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6;
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
