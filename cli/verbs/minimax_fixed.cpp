@@ -32,8 +32,10 @@ void expect_what_fixed_point_needs(const minimax_arguments& given, const CLI::Ap
     return;
   }
   formats_of(given.fixed);
-  for (const char* option : {"--full-range", "--positive", "--estrin", "--fma", "--half", "--hex", "--machine", "--on",
-                             "--denominator-degree", "--samples"})
+  if (!given.full_range.empty() && given.full_range != "gelu")
+    throw error("--fixed: found beside --full-range of " + given.full_range + ", expected that of gelu or none");
+  for (const char* option :
+       {"--positive", "--estrin", "--fma", "--half", "--hex", "--machine", "--on", "--denominator-degree", "--samples"})
     if (verb.count(option) > 0) throw error("--fixed: found beside " + std::string(option) + ", expected one of them");
 }
 
@@ -41,6 +43,7 @@ fixed_code make_fixed_code(const minimax_arguments& given, const minimax_result&
   fixed_options options;
   std::tie(options.input, options.output) = formats_of(given.fixed);
   options.language = language_of(given);
+  options.full_range = given.full_range;
   options.name = given.name;
   options.wide = given.wide;
   options.command = command_line(given, options.language);

@@ -33,6 +33,8 @@ VIETA_API std::string name(const fixed_format& format);
 struct fixed_options {
   fixed_format input, output;  ///< of x, and of the function's value
   bool wide = false;           ///< 64-bit products for short formats as well: nearly every value correctly rounded
+  /// "gelu": its short form between -end and end, and x or 0 beyond, for all numbers of formats up to 16 bits.
+  std::string full_range;
   code_language language = code_language::c;  ///< c, cpp, rust or cuda
   std::string name;                           ///< of the function; empty: fast_ and the function's name
   std::string command;                        ///< for the comment: what writes this text again
@@ -62,14 +64,14 @@ struct fixed_code {
   std::string stopped_by;            ///< empty, "time" or "cancelled"
 };
 
-/// Fixed-point code for a result whose form is p(x), x*p(x), p(x^2) or x*p(x^2), without a denominator, on one
-/// interval. Horner's rule with a shift after each product: every constant carries the bits of the product that the
-/// shift takes away, and half a unit of the shifted number, so that a product, a sum and a shift are all of a step.
-/// No product and no sum overflows; the shifts are the largest for which that is proven, by running all inputs of
-/// formats up to 16 bits, by bounds for longer ones. Formats up to 16 bits take 32-bit arithmetic unless `wide`, longer
-/// ones 64-bit.
-/// Throws vieta::error for other forms and languages, where the domain has no number of the input format, and where the
-/// function has values beyond the output's range by more than one unit.
+/// Fixed-point code for a result whose form is p(x), x*p(x), p(x^2) or x*p(x^2), or one with lower powers beside p, as
+/// 0.5*x+x^2*p(0.0625*x^2), without a denominator, on one interval. Horner's rule with a shift after each product:
+/// every constant carries the bits of the product that the shift takes away, and half a unit of the shifted number, so
+/// that a product, a sum and a shift are all of a step. No product and no sum overflows; the shifts are the largest for
+/// which that is proven, by running all inputs of formats up to 16 bits, by bounds for longer ones. Formats up to 16
+/// bits take 32-bit arithmetic unless `wide`, longer ones 64-bit. Throws vieta::error for other forms and languages,
+/// where the domain has no number of the input format, and where the function has values beyond the output's range by
+/// more than one unit.
 VIETA_API fixed_code emit_fixed(const minimax_result& result, const fixed_options& options);
 
 }  // namespace vieta

@@ -249,6 +249,7 @@ class Minimax(Lazy):
         name: str = "",
         wide: bool = False,
         exhaustive: bool = False,
+        full_range: str = "",
     ) -> FixedPointCode:
         """The function in integers, in c, cpp, rust or cuda, with its error over all inputs.
 
@@ -261,8 +262,9 @@ class Minimax(Lazy):
         `format`: of x: 'q7', 'q15', 'q31', or 'qM.N' with M bits before the point and N behind it; `output`: of the
         value, where it is another. Of formats up to 16 bits all inputs are run against ball arithmetic, and products
         have 32 bits, or 64 where `wide`. Longer ones have a bound from the polynomial's proven error and all
-        roundings; `exhaustive` runs all of their inputs as well. The form is p(x), x*p(x), p(x^2) or x*p(x^2), and the
-        best error is an absolute one.
+        roundings; `exhaustive` runs all of their inputs as well. The form is p(x), x*p(x), p(x^2) or x*p(x^2), or has
+        lower powers beside p, as 0.5*x+x^2*p(x^2), and the best error is an absolute one. `full_range`: 'gelu' takes
+        all numbers of a format up to 16 bits, x or 0 where its short form ends.
         """
         with arguments_of_python():
             return FixedPointCode(
@@ -273,6 +275,7 @@ class Minimax(Lazy):
                     text("name", name),
                     bool(wide),
                     bool(exhaustive),
+                    text("full_range", full_range),
                 )
             )
 

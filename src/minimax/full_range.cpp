@@ -119,11 +119,11 @@ int exp_steps(program_builder& b, const form_at& form, int x) {
   return less(b, x, low, zero, b.add(kind::scale_by_power_of_two, power, k));
 }
 
-/// 2^k 2^r with x = k + r, |r| <= 1/2, which is exact. Beyond the range of floats as exp.
-int exp2_steps(program_builder& b, const form_at& form, int x) {
-  const int low = b.constant(-151), high = b.constant(128), zero = b.constant(0);
+/// 2^k 2^r with x = k + r, |r| <= 1/2, which is exact. Beyond the range of floats, or halves, as exp.
+int exp2_steps(program_builder& b, const form_at& form, int x, bool half) {
+  const int low = b.constant(half ? -26 : -151), high = b.constant(half ? 16 : 128), zero = b.constant(0);
   const int rounded = b.add(kind::round_even, less(b, high, x, high, x));
-  const int k = less(b, b.constant(-152), x, rounded, zero, "k");
+  const int k = less(b, b.constant(half ? -27 : -152), x, rounded, zero, "k");
   const int power = form(b.add(kind::subtract, x, k, -1, -1, "r"));
   return less(b, x, low, zero, b.add(kind::scale_by_power_of_two, power, k));
 }
@@ -320,7 +320,7 @@ std::string full_range_names() {
 program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
                            polynomial_order order, bool half, bool positive, const std::string& name, bool guard_nan) {
   find_full_range(function);
-  static constexpr std::array need_float = {"exp", "log", "sin", "cos", "exp2", "pow", "log2", "cbrt", "rsqrt", "sinh"};
+  static constexpr std::array need_float = {"exp", "log", "sin", "cos", "pow", "log2", "cbrt", "rsqrt", "sinh"};
   if (half && std::find(need_float.begin(), need_float.end(), function) != need_float.end())
     throw error("--half: found --full-range '" + function +
                 "' beside it, which needs more than float16, expected one of them");
@@ -345,7 +345,7 @@ program full_range_program(const problem& p, const std::string& function, const 
   if (function == "asin" && !alternate_form) result = asin_steps(b, form, x, positive);
   if (function == "atan" && !alternate_form) result = atan_steps(b, form, x, positive);
   if (function == "exp") result = exp_steps(b, form, x);
-  if (function == "exp2") result = exp2_steps(b, form, x);
+  if (function == "exp2") result = exp2_steps(b, form, x, half);
   if (function == "log" || function == "log2") result = log_steps(b, form, x, positive, function == "log2");
   if (function == "cbrt") result = cbrt_steps(b, form, x, positive);
   if (function == "rsqrt") result = rsqrt_steps(b, form, x, positive);

@@ -350,10 +350,15 @@ std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& 
     return ends[k].point.certified ? ends[k].point.radius : 1e-10 * systems::largest_modulus(ends[k].point.x);
   };
   close_pairs(ends, end_kind::regular, reach, [&](std::size_t a, std::size_t b) { groups.join(a, b); });
-  std::vector<std::vector<std::size_t>> members(ends.size()), found;
-  for (std::size_t k = 0; k < ends.size(); ++k) members[groups.find(k)].push_back(k);
-  for (std::vector<std::size_t>& m : members)
-    if (m.size() > 1) found.push_back(std::move(m));
+  // Nearly all ends are alone, and there may be a million of them: lists are made for the others.
+  std::vector<std::size_t> size(ends.size(), 0), place(ends.size(), 0);
+  for (std::size_t k = 0; k < ends.size(); ++k) ++size[groups.find(k)];
+  std::size_t lists = 0;
+  for (std::size_t k = 0; k < ends.size(); ++k)
+    if (size[k] > 1) place[k] = lists++;
+  std::vector<std::vector<std::size_t>> found(lists);
+  for (std::size_t k = 0; lists > 0 && k < ends.size(); ++k)
+    if (const std::size_t group = groups.find(k); size[group] > 1) found[place[group]].push_back(k);
   return found;
 }
 

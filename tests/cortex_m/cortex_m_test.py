@@ -14,7 +14,8 @@ PROGRAM = os.environ.get("VIETA_PROGRAM", "build/release/vieta")
 BOARDS = {"cortex-m0": ("microbit", "thumbv6m-none-eabi"), "cortex-m4": ("mps2-an386", "thumbv7em-none-eabi")}
 SINE = ["sin(pi*x)", "--form", "x*p(x^2)", "--in=-0.5,0.5"]
 CASES = [(*SINE, "--degree", "3", "--fixed", "q15"), ("exp(-x)", "--in", "0,4", "--degree", "6", "--fixed", "q3.12,q15"),
-         ("sqrt(x)", "--in", "0.25,1", "--degree", "4", "--fixed", "q7")]
+         ("sqrt(x)", "--in", "0.25,1", "--degree", "4", "--fixed", "q7"),
+         ("gelu", "--degree", "6", "--full-range", "--fixed", "q3.12")]
 WIDE = [(*SINE, "--degree", "4", "--fixed", "q15", "--wide")]  # products of 64 bits: the M4 has an instruction for them
 
 
@@ -50,7 +51,9 @@ def measured_rust(folder, arguments, processor):
     lines = [line for line in (folder / "f.ll").read_text().splitlines() if not line.startswith(("target", "attributes", "!", ";"))]
     text = re.sub(r" ?#\d+|\brange\([^)]*\) ?|\bsamesign ?|, !\S+ !\d+", "", "\n".join(lines))
     text = re.sub(r"\b(trunc|zext|lshr disjoint|or)((?: (?:nuw|nsw|nneg|disjoint))+)", r"\1", text)
-    (folder / "f.ll").write_text(re.sub(r"\b(noundef|unnamed_addr|signext|zeroext) ?", "", text) + "\n")
+    text = re.sub(r"\b(noundef|unnamed_addr) ?", "", text)
+    # There a function extends what it returns to a word, here the caller does.
+    (folder / "f.ll").write_text(re.sub(r"^define (i8|i16) ", r"define signext \1 ", text, flags=re.MULTILINE) + "\n")
     header = (f"#include <stdint.h>\ntypedef int{input_bits}_t input;\ntypedef int{output_bits}_t output;\noutput f(input x);\n"
               f"#define FIRST ({code['first']})\n#define LAST ({code['last']})\n")
     return *compiled(folder, header, processor, folder / "f.ll"), code

@@ -163,12 +163,14 @@ void bind_code(nb::module_& module) {
 }
 
 nb::dict fixed_point(const minimax_result& result, const std::string& input, const std::string& output,
-                     const std::string& language, const std::string& name, bool wide, bool exhaustive) {
+                     const std::string& language, const std::string& name, bool wide, bool exhaustive,
+                     const std::string& full_range) {
   fixed_options options;
   options.input = parse_fixed_format(input), options.output = parse_fixed_format(output);
   options.language = parse_code_language(language);
   options.name = name;
   options.wide = wide;
+  options.full_range = full_range;
   if (exhaustive) options.most_inputs = 0;
   python_call call{nb::none()};
   options.cancel = call.cancel();

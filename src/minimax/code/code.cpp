@@ -36,6 +36,9 @@ double reach_of(const code_options& options) {
                                                                             : std::numeric_limits<double>::max();
 }
 
+/// Where 2^x is neither 0 nor infinite as a half.
+constexpr std::pair<double, double> half_range_of_exp2 = {-25, 15.9921875};
+
 /// What the text stands for on its whole domain.
 float_domain domain_of(const problem& p, const code_options& options) {
   float_domain d;
@@ -51,6 +54,7 @@ float_domain domain_of(const problem& p, const code_options& options) {
   d.function = parse(f.function, "");
   const double reach = reach_of(options);
   d.intervals = {{std::max(options.positive ? f.positive_lo : f.lo, -reach), std::min(f.hi, reach)}};
+  if (options.half && options.full_range == "exp2") d.intervals = {half_range_of_exp2};
   if (f.absolute) d.relative = false, d.weight = nullptr;
   return d;
 }
@@ -62,8 +66,9 @@ std::string domain_text(const problem& p, const code_options& options) {
     const double most = options.half ? 65504 : reach_of(options);  // the largest half
     return report::rounded(std::clamp(end, -most, most), 6);
   };
-  return options.full_range + " from " + shown(options.positive ? f.positive_lo : f.lo) + " to " + shown(f.hi) +
-         (f.absolute ? ", absolute error" : "");
+  const bool is_exp2 = options.half && options.full_range == "exp2";
+  const auto [lo, hi] = is_exp2 ? half_range_of_exp2 : std::pair(options.positive ? f.positive_lo : f.lo, f.hi);
+  return options.full_range + " from " + shown(lo) + " to " + shown(hi) + (f.absolute ? ", absolute error" : "");
 }
 
 /// The interval on which p is used, no part of it missing. What lies beyond costs accuracy where it counts: a tenth

@@ -219,7 +219,10 @@ class writer {
       case step_kind::multiply:
       case step_kind::divide:
         return 2;
+      case step_kind::round_even:
       case step_kind::scale_by_power_of_two:
+        if (style_.half) return language_ == code_language::c || language_ == code_language::ispc ? 3 : 9;  // a cast
+        if (kind == step_kind::round_even) return 9;
         return language_ == code_language::hlsl || language_ == code_language::rust ? 2 : 9;
       case step_kind::binary_exponent:
         return language_ == code_language::rust || language_ == code_language::c || language_ == code_language::cuda ||
@@ -317,27 +320,11 @@ class writer {
     }
   }
 
-  /// Half precision goes by way of float, which is exact and keeps -0: bits of 16 would take more extensions.
   [[nodiscard]] std::string as_float(const std::string& value) const {
-    if (!style_.half) return value;
-    switch (language_) {
-      case code_language::wgsl:
-        return "f32(" + value + ")";
-      case code_language::ispc:
-        return "(float)(" + value + ")";
-      case code_language::c:  // by itself
-        return value;
-      case code_language::cuda:
-        return "__half2float(" + value + ")";
-      default:
-        return "float(" + value + ")";
-    }
+    return style_.half ? half_as_float(language_, value) : value;
   }
   [[nodiscard]] std::string from_float(const std::string& value) const {
-    if (!style_.half) return value;
-    if (language_ == code_language::c) return "(_Float16)" + value;
-    if (language_ == code_language::cuda) return "__float2half(" + value + ")";
-    return language_ == code_language::ispc ? "(float16)" + value : type() + "(" + value + ")";
+    return style_.half ? half_from_float(language_, value, type()) : value;
   }
 
   /// Bit by bit where the language has no function for it; in GPU code `sign` may be lost by fast-math otherwise.
@@ -370,6 +357,8 @@ class writer {
   }
 
   [[nodiscard]] std::string round_even(int a) const {
+    if (style_.half2) return call("h2rint", {a});
+    if (style_.half) return from_float(half_rounded(language_, operand(a, 0)));
     switch (language_) {
       case code_language::glsl:
         return call("roundEven", {a});
@@ -391,6 +380,8 @@ class writer {
 
   /// Two factors where the language's ldexp is missing or makes one of its own, which overflows early.
   [[nodiscard]] std::string scale(int a, int exponent) const {
+    if (style_.half2) return half2_scaled(operand(a, 0), operand(exponent, 0));
+    if (style_.half) return from_float(half_scaled(language_, operand(a, 0), operand(exponent, 9)));
     const std::string x = operand(a, 0), k = operand(exponent, 9);
     switch (language_) {
       case code_language::hlsl:

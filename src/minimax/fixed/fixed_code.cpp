@@ -7,6 +7,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/run_limits.hpp"
+#include "minimax/code/fixed_value.hpp"
 #include "minimax/code/function_name.hpp"
 #include "minimax/fixed/fixed_check.hpp"
 #include "minimax/fixed/fixed_emit.hpp"
@@ -56,14 +57,74 @@ std::string name(const fixed_format& format) {
 
 namespace {
 
+/// The coefficients of an expression that is a polynomial in x of a low degree as it stands; empty where it is none.
+std::vector<double> powers_of(const tree& t) {
+  constexpr std::size_t most = 4;
+  if (is_fixed(t)) return {static_cast<double>(fixed_value(t))};
+  if (t->kind == operation::variable) return {0, 1};
+  const std::vector<double> a = t->a ? powers_of(t->a) : std::vector<double>{};
+  if (a.empty()) return {};
+  const auto product = [](const std::vector<double>& left, const std::vector<double>& right) {
+    if (left.size() + right.size() > most + 1) return std::vector<double>{};
+    std::vector<double> all(left.size() + right.size() - 1, 0.0);
+    for (std::size_t i = 0; i < left.size(); ++i)
+      for (std::size_t j = 0; j < right.size(); ++j) all[i + j] += left[i] * right[j];
+    return all;
+  };
+  if (t->kind == operation::negate) return product(a, {-1});
+  if (t->kind == operation::power && is_fixed(t->b)) {
+    const long double exponent = fixed_value(t->b);
+    if (exponent != 2 && exponent != 3) return {};
+    return exponent == 2 ? product(a, a) : product(product(a, a), a);
+  }
+  std::vector<double> b = t->b ? powers_of(t->b) : std::vector<double>{};
+  if (b.empty()) return {};
+  switch (t->kind) {
+    case operation::add:
+    case operation::subtract:
+      if (t->kind == operation::subtract) b = product(b, {-1});
+      b.resize(std::max(a.size(), b.size()), 0.0);
+      for (std::size_t k = 0; k < a.size(); ++k) b[k] += a[k];
+      return b;
+    case operation::multiply:
+      return product(a, b);
+    case operation::divide:
+      return b.size() == 1 && b[0] != 0 ? product(a, {1 / b[0]}) : std::vector<double>{};
+    default:
+      return {};
+  }
+}
+
+/// c x^k has k + 1 powers, of which the last is not 0 alone.
+bool is_monomial(const std::vector<double>& powers) {
+  return !powers.empty() && powers.back() != 0 &&
+         std::all_of(powers.begin(), powers.end() - 1, [](double c) { return c == 0; });
+}
+
 fixed_form form_of(const problem& p) {
-  const std::string form = to_text(p.form);
-  for (const auto& [text, result] : {std::pair<std::string, fixed_form>("p(x)", {false, false}),
-                                     {"x*p(x)", {false, true}},
-                                     {"p(x^2)", {true, false}},
-                                     {"x*p(x^2)", {true, true}}})
-    if (form == text) return result;
-  throw error("fixed point: found the form " + form + ", expected p(x), x*p(x), p(x^2) or x*p(x^2)");
+  const std::vector<double> factor = powers_of(p.factor), argument = powers_of(p.argument);
+  std::vector<double> beside = p.without_p ? powers_of(p.without_p) : std::vector<double>{0};
+  const bool is_known = is_monomial(factor) && is_monomial(argument) && !beside.empty();
+  while (!beside.empty() && beside.back() == 0) beside.pop_back();
+  if (!is_known || argument.size() < 2 || argument.size() > 3 || beside.size() >= factor.size())
+    throw error("fixed point: found the form " + to_text(p.form) +
+                ", expected p(x), x*p(x), p(x^2) or x*p(x^2), or one with lower powers beside p, such as "
+                "0.5*x+x^2*p(x^2)");
+  beside.resize(factor.size() - 1, 0.0);
+  return {argument.size() == 3, static_cast<int>(factor.size()) - 1, argument.back(), factor.back(), beside};
+}
+
+/// gelu is x or 0 where its form ends: the largest x of the form, or 0 where it takes in the whole format.
+std::int64_t end_of_gelu(const problem& p, const fixed_options& options) {
+  if (options.full_range != "gelu")
+    throw error("fixed point: found the full range of '" + options.full_range + "', expected that of gelu or none");
+  const problem usual = read(minimax_short_form("gelu", 1));
+  if (to_text(p.f) != to_text(usual.f) || to_text(p.form) != to_text(usual.form) || p.intervals.size() != 1)
+    throw error("fixed point: found another function or form beside the full range, expected gelu in its usual form");
+  if (options.input.storage() > 16 || options.output.storage() > 16)
+    throw error("fixed point: found a format of 32 bits beside the full range, expected up to 16 bits");
+  const long double end = std::ldexp(evaluate(p.intervals[0].second, 0), options.input.fraction);
+  return end >= std::ldexp(1.0L, options.input.bits() - 1) ? 0 : static_cast<std::int64_t>(std::floor(end));
 }
 
 /// The integers whose numbers lie in the interval and in the format.
@@ -127,6 +188,9 @@ std::vector<std::string> comment_of(const problem& p, const fixed_program& progr
   std::vector<std::string> lines = {"SPDX-License-Identifier: 0BSD"};
   lines.push_back(to_text(p.f) + " as " + to_text(p.form) + ", x in " + name(options.input) + ", the value in " +
                   name(options.output) + ".");
+  if (program.end != 0)
+    lines.push_back("Beyond " + number(program.end, options.input) + " the value is x, below -" +
+                    number(program.end, options.input) + " it is 0.");
   lines.push_back("For x from " + std::to_string(code.first) + " to " + std::to_string(code.last) + ", which is " +
                   number(code.first, options.input) + " to " + number(code.last, options.input) + ".");
   if (std::isfinite(code.bound))
@@ -154,16 +218,22 @@ fixed_code emit_fixed(const minimax_result& result, const fixed_options& options
   if (!has_integers(options.language))
     throw error("fixed point: found the language " + std::string(name(options.language)) +
                 ", expected c, cpp, rust or cuda");
-  const std::string function = options.name.empty() ? default_function_name(p) : options.name;
+  const bool is_whole = !options.full_range.empty();
+  const std::string function = !options.name.empty() ? options.name
+                               : is_whole            ? "fast_" + options.full_range
+                                                     : default_function_name(p);
   check_function_name(function, options.language);
-  const auto [first, last] = domain_of(p, options.input);
+  const std::int64_t end = is_whole ? end_of_gelu(p, options) : 0;
+  const std::int64_t whole = std::int64_t(1) << (options.input.bits() - 1);
+  const auto [first, last] = is_whole ? std::pair(-whole, whole - 1) : domain_of(p, options.input);
   const bool is_short = options.input.storage() <= 16 && options.output.storage() <= 16;
   // All inputs of a short format are run, so that the best coefficients need no proof of their own.
   const bool as_proven = !is_short && result.format == coefficient_format::float64;
   const std::vector<double> coefficients =
       dense(result.exponents, as_proven ? result.coefficients : result.best_coefficients);
+  const fixed_form form = form_of(p);
   fixed_program program =
-      make_fixed_program(form_of(p), coefficients, options.input, options.output, first, last, options.wide);
+      make_fixed_program(form, coefficients, options.input, options.output, first, last, options.wide, end);
 
   fixed_code code;
   code.first = first, code.last = last;
@@ -177,14 +247,22 @@ fixed_code emit_fixed(const minimax_result& result, const fixed_options& options
       targets.push_back(target_of(p.f, program, x, !code.stopped_by.empty()));
       refuse_beyond(program, p.f, targets.back().value);
     }
-    const fixed_program rounded = program;
-    improve(program, targets, limits);
-    for (std::int64_t x = first; x <= last; ++x)
-      if (!stays_below(program, x)) {
-        program = rounded;
-        break;
-      }
-    check = check_all(program, targets);
+    check.error = std::numeric_limits<double>::infinity();
+    // Shorter numbers leave the constants more room to be moved, which may be worth more than their bits.
+    for (const bool sharp : {true, false}) {
+      if (!sharp && form.times_x == 0) break;
+      const fixed_program rounded =
+          make_fixed_program(form, coefficients, options.input, options.output, first, last, options.wide, end, sharp);
+      fixed_program moved = rounded;
+      improve(moved, targets, limits);
+      for (std::int64_t x = first; x <= last; ++x)
+        if (!stays_below(moved, x)) {
+          moved = rounded;
+          break;
+        }
+      const fixed_check found = check_all(moved, targets);
+      if (found.error < check.error) program = moved, check = found;
+    }
     code.bound = check.bound;
   } else {
     if (as_proven && result.problem.error == minimax_error::absolute && std::isfinite(result.proven_bound))

@@ -55,8 +55,32 @@ class fixed_writer {
     return std::to_string(value) + (p_.width == 64 && !rust_ ? "LL" : "");
   }
   [[nodiscard]] bool is_rust() const { return rust_; }
+  /// Where the form is not run: 0 or x itself.
+  [[nodiscard]] std::string beyond() const {
+    const int shift = p_.input.fraction - p_.output.fraction;
+    const std::string output = type(p_.output.storage()), end = std::to_string(p_.end);
+    std::string value = "w";
+    if (shift > 0) value = "(w + " + std::to_string(std::int64_t(1) << (shift - 1)) + ") >> " + std::to_string(shift);
+    if (shift < 0) value = "w * " + std::to_string(std::int64_t(1) << -shift);
+    if (run(p_, p_.last_input) > p_.highest()) {
+      const std::string most = std::to_string(p_.highest()), from = std::to_string(largest_held());
+      value = rust_ ? "if w > " + from + " { " + most + " } else { " + value + " }"
+                    : "w > " + from + " ? " + most + " : " + value;
+    }
+    const std::string cast = value == "w" ? "w" : "(" + value + ")";
+    if (rust_)
+      return "    if w < -" + end + " {\n        return 0;\n    }\n    if w > " + end + " {\n        return " + cast +
+             " as " + output + ";\n    }\n";
+    return "  if (w < -" + end + ") return 0;\n  if (w > " + end + ") return (" + output + ")" + cast + ";\n";
+  }
 
  private:
+  /// The largest x whose value, x itself, is in the range of the output.
+  [[nodiscard]] std::int64_t largest_held() const {
+    std::int64_t x = p_.last_input;
+    while (run(p_, x) > p_.highest()) --x;
+    return x;
+  }
   [[nodiscard]] std::string widened(const char* a) const {
     return rust_ ? std::string("i64::from(") + a + ")" : "(" + type(64) + ")" + a;
   }
@@ -86,12 +110,13 @@ std::string emit(const fixed_program& p, code_language language, const std::stri
     text += in + std::string(w.is_rust() ? "let _ = x;\n" : "(void)x;\n");
   else
     text += w.constant("w", 32, w.is_rust() ? "i32::from(x)" : "x");
+  if (p.end != 0) text += w.beyond();
   const std::int64_t half = p.square_shift > 0 ? std::int64_t(1) << (p.square_shift - 1) : 0;
   if (p.multiplies_by_square()) text += w.constant("u", 32, w.narrowed(w.step("w", "w", {half, p.square_shift, 0})));
   text += p.steps.size() < 2 ? w.constant("a", 32, std::to_string(p.first)) : w.variable("a", std::to_string(p.first));
   for (std::size_t k = 0; k < p.steps.size(); ++k) {
     const bool last = k + 1 == p.steps.size();
-    const std::string next = w.step("a", (last && p.times_x) || !p.squares ? "w" : "u", p.steps[k]);
+    const std::string next = w.step("a", p.is_by_x(k) || !p.squares ? "w" : "u", p.steps[k]);
     text += last ? w.constant("y", p.width, next) : in + ("a = " + w.narrowed(next)) + ";\n";
   }
   const std::string lowest = w.literal(p.lowest()), highest = w.literal(p.highest()), y = p.steps.empty() ? "a" : "y";

@@ -27,13 +27,19 @@ struct horner_bounds {
   std::vector<double> value, product;
 };
 
-/// By intervals, a little larger: for u from `lo` to `hi`.
-horner_bounds bounds_of(const std::vector<double>& c, double lo, double hi) {
+/// An interval of real numbers.
+struct span {
+  double lo, hi;
+};
+
+/// By intervals, a little larger: for u and x in these. The first `by_x` of the coefficients meet a product with x.
+horner_bounds bounds_of(const std::vector<double>& c, std::size_t by_x, span u, span x) {
   constexpr double larger = 1.0001;
   horner_bounds b;
   b.value.resize(c.size()), b.product.resize(c.size());
   double below = 0, above = 0;
   for (std::size_t k = c.size(); k-- > 0;) {
+    const auto [lo, hi] = k < by_x ? x : u;
     const auto [least, most] = std::minmax({below * lo, below * hi, above * lo, above * hi});
     b.product[k] = larger * std::max(std::fabs(least), std::fabs(most));
     below = least + c[k], above = most + c[k];
@@ -47,10 +53,13 @@ horner_bounds bounds_met(const std::vector<double>& c, const fixed_program& p, d
   horner_bounds b;
   b.value.assign(c.size(), 0), b.product.assign(c.size(), 0);
   for (std::int64_t x = p.first_input; x <= p.last_input; ++x) {
+    if (p.is_beyond(x)) continue;
     const std::int64_t u = p.squares ? (x * x + half_of(p.square_shift)) >> p.square_shift : x;
-    const double factor = static_cast<double>(u) * u_scale;
     double v = 0;
     for (std::size_t k = c.size(); k-- > 0;) {
+      const double factor = k < static_cast<std::size_t>(p.times_x)
+                                ? std::ldexp(static_cast<double>(x), -p.input.fraction)
+                                : static_cast<double>(u) * u_scale;
       b.product[k] = std::max(b.product[k], std::fabs(v * factor));
       v = v * factor + c[k];
       b.value[k] = std::max(b.value[k], std::fabs(v));
@@ -69,16 +78,20 @@ int most_fraction(double size, int bits) {
 }  // namespace
 
 std::int64_t run(const fixed_program& p, std::int64_t x) {
+  if (p.is_beyond(x)) {
+    const int shift = p.input.fraction - p.output.fraction;
+    return x < 0 ? 0 : shifted(x + half_of(shift), shift);
+  }
   const std::int64_t u = p.squares ? (x * x + half_of(p.square_shift)) >> p.square_shift : x;
   std::int64_t a = p.first;
   for (std::size_t k = 0; k < p.steps.size(); ++k) {
-    const bool last = p.times_x && k + 1 == p.steps.size();
-    a = shifted(a * (last ? x : u) + p.steps[k].constant, p.steps[k].shift);
+    a = shifted(a * (p.is_by_x(k) ? x : u) + p.steps[k].constant, p.steps[k].shift);
   }
   return a;
 }
 
 bool stays_below(const fixed_program& p, std::int64_t x) {
+  if (p.is_beyond(x)) return true;
   // In doubles, which hold such numbers up to 2^-52 of them.
   const double limit = std::ldexp(1.0 - 0x1p-50, p.width - 1);
   const auto is_below = [&](double factor, std::int64_t a, std::int64_t constant) {
@@ -90,7 +103,7 @@ bool stays_below(const fixed_program& p, std::int64_t x) {
   const std::int64_t u = p.squares ? (x * x + half_of(p.square_shift)) >> p.square_shift : x;
   std::int64_t a = p.first;
   for (std::size_t k = 0; k < p.steps.size(); ++k) {
-    const std::int64_t factor = p.times_x && k + 1 == p.steps.size() ? x : u;
+    const std::int64_t factor = p.is_by_x(k) ? x : u;
     if (!is_below(static_cast<double>(factor), a, p.steps[k].constant)) return false;
     const int shift = p.steps[k].shift;
     const std::int64_t sum = a * factor + p.steps[k].constant;
@@ -103,50 +116,55 @@ bool stays_below(const fixed_program& p, std::int64_t x) {
 
 namespace {
 
-/// With the numbers that meet in a product or sum below 2^(bits).
-fixed_program with_bits(fixed_program p, const std::vector<double>& c, int bits, bool all_inputs) {
+/// The largest |x| of which the form is run.
+std::uint64_t most_of(const fixed_program& p) {
+  const std::uint64_t most = std::max(modulus(p.first_input), modulus(p.last_input));
+  return p.end == 0 ? most : std::min(most, modulus(p.end));
+}
+
+/// With the numbers that meet in a product or sum below 2^(bits). `c` are the coefficients of all steps: the first
+/// `times_x` of them stand beside p.
+fixed_program with_bits(fixed_program p, const std::vector<double>& c, int bits, bool all_inputs, bool sharp) {
   const double x_scale = std::ldexp(1.0, -p.input.fraction), u_scale = std::ldexp(1.0, -p.factor_fraction);
-  const auto x_most = static_cast<double>(std::max(modulus(p.first_input), modulus(p.last_input)));
-  const double x_size = x_most * x_scale;
+  const double x_size = static_cast<double>(most_of(p)) * x_scale;
   const double u_size = p.squares ? x_size * x_size + u_scale : x_size;
-  const double u_least = p.squares ? 0 : static_cast<double>(p.first_input) * x_scale;
-  const double u_most = p.squares ? u_size : static_cast<double>(p.last_input) * x_scale;
-  const horner_bounds b = all_inputs ? bounds_met(c, p, u_scale) : bounds_of(c, u_least, u_most);
+  const span x_span{std::max(static_cast<double>(p.first_input) * x_scale, -x_size),
+                    std::min(static_cast<double>(p.last_input) * x_scale, x_size)};
+  const span u_span = p.squares ? span{0, u_size} : x_span;
+  const auto by_x = static_cast<std::size_t>(p.times_x);
+  horner_bounds b = all_inputs ? bounds_met(c, p, u_scale) : bounds_of(c, by_x, u_span, x_span);
+  for (std::size_t k = 0; k < by_x && !sharp; ++k) b.product[k] = b.value[k + 1] * x_size;
   const std::size_t degree = c.size() - 1;
   // What a partial sum v_k meets next: its product with u or x, and the sum with the next coefficient.
   const auto fraction_before = [&](std::size_t k) {  // of v_k
-    if (k == 0 && !p.times_x) return p.output.fraction;
+    if (k == 0) return p.output.fraction;
     // What is multiplied again has 32 bits, so that a wide product is one instruction where processors have it.
     const int alone = most_fraction(b.value[k], std::min(word - 2, bits));
-    if (k == 0) return std::min(alone, most_fraction(b.value[0] * x_size, bits) - p.input.fraction);
-    return std::min(alone, most_fraction(std::max(b.product[k - 1], b.value[k - 1]), bits) - p.factor_fraction);
+    return std::min(alone, most_fraction(std::max(b.product[k - 1], b.value[k - 1]), bits) -
+                               (k <= by_x ? p.input.fraction : p.factor_fraction));
   };
   constexpr int longest = 62;
+  // Of a coefficient: those of the constants in the form and of powers of the scale, far below a unit of 32 bits.
+  constexpr double double_rounding = 0x1p-44;
   p.first_fraction = std::min(fraction_before(degree), longest);
   p.first = std::llround(std::ldexp(c[degree], p.first_fraction));
-  double error = std::fabs(std::ldexp(static_cast<double>(p.first), -p.first_fraction) - c[degree]);
-  const double u_error = p.squares ? 0.5 * u_scale : 0;
+  double error = std::fabs(std::ldexp(static_cast<double>(p.first), -p.first_fraction) - c[degree]) +
+                 double_rounding * std::fabs(c[degree]);
   int fraction = p.first_fraction;
   p.steps.clear();
   for (std::size_t k = degree; k-- > 0;) {
+    const bool is_by_x = k < by_x;
     fixed_step step;
-    const int wide = fraction + p.factor_fraction;
-    step.fraction = std::min(fraction_before(k), k == 0 && !p.times_x ? longest : wide);
+    const int wide = fraction + (is_by_x ? p.input.fraction : p.factor_fraction);
+    step.fraction = std::min(fraction_before(k), k == 0 ? longest : wide);
     step.shift = wide - step.fraction;
     const std::int64_t rounded = std::llround(std::ldexp(c[k], wide));
     step.constant = rounded + half_of(step.shift);
-    error = error * u_size + b.value[k + 1] * u_error +
-            std::fabs(std::ldexp(static_cast<double>(rounded), -wide) - c[k]) +
+    const double factor_error = p.squares && !is_by_x ? 0.5 * u_scale : 0;
+    error = error * (is_by_x ? x_size : u_size) + b.value[k + 1] * factor_error +
+            std::fabs(std::ldexp(static_cast<double>(rounded), -wide) - c[k]) + double_rounding * std::fabs(c[k]) +
             (step.shift > 0 ? std::ldexp(0.5, -step.fraction) : 0);
     fraction = step.fraction;
-    p.steps.push_back(step);
-  }
-  if (p.times_x) {
-    fixed_step step;
-    step.fraction = p.output.fraction;
-    step.shift = fraction + p.input.fraction - step.fraction;
-    step.constant = half_of(step.shift);
-    error = error * x_size + (step.shift > 0 ? std::ldexp(0.5, -step.fraction) : 0);
     p.steps.push_back(step);
   }
   p.rounding = std::ldexp(error, p.output.fraction) * 1.0001;
@@ -165,10 +183,14 @@ bool is_safe(const fixed_program& p, bool all_inputs, std::uint64_t limit) {
 
 }  // namespace
 
-fixed_program make_fixed_program(const fixed_form& form, const std::vector<double>& coefficients,
-                                 const fixed_format& input, const fixed_format& output, std::int64_t first,
-                                 std::int64_t last, bool wide) {
+fixed_program make_fixed_program(const fixed_form& form, std::vector<double> coefficients, const fixed_format& input,
+                                 const fixed_format& output, std::int64_t first, std::int64_t last, bool wide,
+                                 std::int64_t end, bool sharp) {
+  double power = form.factor;
+  for (double& c : coefficients) c *= power, power *= form.scale;
+  coefficients.insert(coefficients.begin(), form.beside_p.begin(), form.beside_p.end());
   fixed_program p;
+  p.end = end;
   p.input = input, p.output = output;
   p.first_input = first, p.last_input = last;
   p.squares = form.squares, p.times_x = form.times_x;
@@ -176,13 +198,13 @@ fixed_program make_fixed_program(const fixed_form& form, const std::vector<doubl
   p.width = is_short && !wide ? 32 : 64;
   p.factor_fraction = input.fraction;
   if (p.squares) {
-    const std::uint64_t x_most = std::max(modulus(first), modulus(last));
+    const std::uint64_t x_most = most_of(p);
     p.square_shift = std::max(0, bits_of(x_most * x_most + x_most) - (p.width / 2 - 1));
     p.factor_fraction = 2 * input.fraction - p.square_shift;
   }
   // One bit for the roundings; more where bounds that are met do not hold for the numbers as rounded.
   for (int spare = is_short ? 1 : 2; spare < 8; ++spare) {
-    const fixed_program tried = with_bits(p, coefficients, p.width - spare, is_short);
+    const fixed_program tried = with_bits(p, coefficients, p.width - spare, is_short, sharp);
     if (is_safe(tried, is_short, std::uint64_t(1) << (p.width - 1))) return tried;
   }
   throw error("fixed point: found coefficients of too different sizes, expected a smaller interval or a lower degree");

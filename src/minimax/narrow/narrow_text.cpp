@@ -6,6 +6,59 @@
 
 namespace vieta::approximation {
 
+std::string half_as_float(code_language language, const std::string& value) {
+  switch (language) {
+    case code_language::wgsl:
+      return "f32(" + value + ")";
+    case code_language::ispc:
+      return "(float)(" + value + ")";
+    case code_language::c:  // by itself
+      return value;
+    case code_language::cuda:
+      return "__half2float(" + value + ")";
+    default:
+      return "float(" + value + ")";
+  }
+}
+
+std::string half_from_float(code_language language, const std::string& value, const std::string& type) {
+  if (language == code_language::c) return "(_Float16)" + value;
+  if (language == code_language::cuda) return "__float2half(" + value + ")";
+  return language == code_language::ispc ? "(float16)" + value : type + "(" + value + ")";
+}
+
+std::string half_rounded(code_language language, const std::string& value) {
+  std::string name = "round";  // to even in HLSL, WGSL and ISPC
+  if (language == code_language::glsl) name = "roundEven";
+  if (language == code_language::metal) name = "rint";
+  if (language == code_language::c || language == code_language::cuda) name = "rintf";
+  return name + "(" + half_as_float(language, value) + ")";
+}
+
+std::string half_scaled(code_language language, const std::string& value, const std::string& k) {
+  const std::string x = half_as_float(language, value), power = half_as_float(language, k);
+  switch (language) {
+    case code_language::hlsl:  // its ldexp overflows early
+      return x + " * asfloat(uint(int(" + power + ") + 127) << 23)";
+    case code_language::wgsl:
+      return "ldexp(" + x + ", i32(" + power + "))";
+    case code_language::c:
+    case code_language::cuda:
+      return "ldexpf(" + x + ", (int)" + power + ")";
+    case code_language::ispc:
+      return "ldexp(" + x + ", (int)" + power + ")";
+    default:
+      return "ldexp(" + x + ", int(" + power + "))";
+  }
+}
+
+std::string half2_scaled(const std::string& value, const std::string& k) {
+  const auto one = [&](const std::string& part) {
+    return "ldexpf(" + part + "(" + value + "), (int)" + part + "(" + k + "))";
+  };
+  return "__floats2half2_rn(" + one("__low2float") + ", " + one("__high2float") + ")";
+}
+
 std::string half2_helpers(const program& p) {
   const auto has = [&p](auto... kinds) {
     return std::any_of(p.steps.begin(), p.steps.end(), [=](const step& s) { return ((s.kind == kinds) || ...); });

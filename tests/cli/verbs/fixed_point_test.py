@@ -8,6 +8,11 @@ import unittest
 
 from program import Case, main, vieta
 
+
+def gelu(x):
+    return x * (1 + math.erf(x / math.sqrt(2))) / 2
+
+
 # Function, form, interval, degree, formats, and the same function here.
 CASES = [
     ("sin(pi*x)", "x*p(x^2)", (-0.5, 0.5), 3, "q15", lambda x: math.sin(math.pi * x)),
@@ -19,6 +24,8 @@ CASES = [
     ("1000*x^2", "p(x)", (-1, 1), 2, "q15,q10.5", lambda x: 1000 * x * x),
     ("log2(1+x)", "x*p(x)", (0, 1), 5, "q0.12,q1.14", lambda x: math.log2(1 + x)),
     ("0.3", "p(x)", (-1, 1), 0, "q7", lambda x: 0.3),
+    ("x*(1+erf(x/sqrt(2)))/2", "0.5*x+x^2*p(0.0625*x^2)", (-4, 4), 6, "q3.12", gelu),
+    ("2*(3/4+tan(x))", "1.5+2*x*p(x^2/4)", (-0.7, 0.7), 4, "q15,q2.13", lambda x: 1.5 + 2 * math.tan(x)),
 ]
 
 
@@ -96,6 +103,41 @@ fn main() {{
                 # Debug builds end at an overflow.
                 self.expect_bound(case, fixed, self.compiled("f.rs", source, "rustc", "--edition=2021", "-Cdebug-assertions=on"))
 
+    def test_gelu_of_all_numbers(self):
+        """Its short form up to 4, and x or 0 beyond: all 65,536 inputs, in C and in Rust."""
+        if not shutil.which("gcc"):
+            raise unittest.SkipTest("SKIPPED: no C compiler")
+        worst = {"q3.12": 3.5, "q3.12,q3.4": 1, "q3.4,q3.12": 1.2, "q7.8": 0.6, "q2.13": 7, "q15": 4}
+        for formats, wide in [*((text, ()) for text in worst), ("q3.12", ("--wide",))]:
+            for language in ("c", "rust") if shutil.which("rustc") and formats != "q7.8" else ("c",):
+                with self.subTest(formats, wide=wide, language=language):
+                    done = vieta("minimax", "gelu", "--degree", 8 if wide else 6, "--full-range", "--fixed", formats, *wide, "--emit", language, "--json")
+                    self.assertEqual((done.returncode, done.stderr), (0, ""))
+                    fixed = json.loads(done.stdout)["fixed"]
+                    bits, _, storage = format_of(formats.split(",")[0])
+                    self.assertEqual((fixed["first"], fixed["last"], fixed["exhaustive"]), (-(1 << bits - 1), (1 << bits - 1) - 1, True))
+                    self.assertLess(fixed["bound"], 0.53 if wide else worst[formats])
+                    source = fixed["text"] + (f"""
+#include <stdio.h>
+int main(void) {{
+  for (int x = {fixed["first"]}; x <= {fixed["last"]}; ++x) printf("%d\\n", (int)fast_gelu((int{storage}_t)x));
+  return 0;
+}}
+""" if language == "c" else f"""
+fn main() {{
+    for x in {fixed["first"]}i32..={fixed["last"]} {{
+        println!("{{}}", fast_gelu(x as i{storage}));
+    }}
+}}
+""")
+                    values = self.compiled("f.c", source, "gcc", "-std=c99", "-O1", "-Wall", "-Wextra", "-fsanitize=undefined",
+                                           "-fno-sanitize-recover=all") if language == "c" else \
+                        self.compiled("f.rs", source, "rustc", "--edition=2021", "-Cdebug-assertions=on")
+                    self.expect_bound((None, None, None, None, formats, gelu), fixed, values)
+        self.refused("minimax", "gelu", "--full-range", "--fixed", "q3.28", saying="found a format of 32 bits beside the full range")
+        self.refused("minimax", "exp", "--full-range", "--fixed", "q3.12", saying="found beside --full-range of exp")
+        self.refused("minimax", "x^2", "--full-range", "gelu", "--fixed", "q3.12", saying="expected gelu in its usual form")
+
     def test_long_formats_are_proven_by_bounds(self):
         fixed = self.answer(("sin(pi*x)", "x*p(x^2)", (-0.5, 0.5), 6, "q31", None))
         self.assertFalse(fixed["exhaustive"])
@@ -132,8 +174,9 @@ fn main() {{
         self.refused(*sine, "--fixed", "q15", "--emit", "glsl", saying="expected c, cpp, rust or cuda")
         self.refused(*sine, "--fixed", "q15", "--emit", "c", "--name", "int", saying="a reserved word of c")
         self.refused("minimax", "sin(x)", "--in", "2,3", "--fixed", "q15", saying="no number of the format q15 in the interval")
-        self.refused("minimax", "acos(x)", "--form", "sqrt(1-x)*p(x)", "--in", "0,1", "--fixed", "q15",
-                     saying="expected p(x), x*p(x), p(x^2) or x*p(x^2)")
+        for form in ("sqrt(1-x)*p(x)", "x^2+x*p(x)", "p(x-0.5)", "(1-x)*p(x)", "0.5+p(x)", "x^4*p(x)"):
+            self.refused("minimax", "acos(x)", "--form", form, "--in", "0,1", "--fixed", "q1.14",
+                         saying="expected p(x), x*p(x), p(x^2) or x*p(x^2), or one with lower powers beside p")
 
 
 main()

@@ -299,7 +299,7 @@ class Minimax(Case):
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(path) as file:
             picture = file.read()
-        for words in ("cost in multiply-adds, by the rates of gcn", "largest error on floats", "relative error", "acos"):
+        for words in ("cost in multiply-adds, by the rates of graphics cards (gcn)", "largest error on floats", "relative error", "acos"):
             self.assertIn(words, picture)
         self.refused("minimax", "pareto", "acos", "--plot", "a.gif", saying="expected a file name that ends in .svg or .png")
         variants = json.loads(done.stdout)["variants"]

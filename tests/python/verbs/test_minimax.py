@@ -287,6 +287,12 @@ def test_fixed_point():
     assert wide.correctly_rounded > 0.98 and wide.error == 1  # that of sin(pi/2) = 1, which q15 has not
     below = vieta.minimax("sin(pi*x)", (-0.49, 0.49), degree=3, form="x*p(x^2)").fixed_point("q15", wide=True)
     assert below.bound < 0.6
+    gelu = vieta.minimax("gelu", degree=8)
+    whole = gelu.fixed_point("q3.12", full_range="gelu", wide=True)
+    assert (whole.first, whole.last, whole.exhaustive) == (-32768, 32767, True) and whole.bound < 0.53
+    assert "int16_t fast_gelu(int16_t x)" in whole.text
+    with pytest.raises(ValueError, match="expected that of gelu or none"):
+        gelu.fixed_point("q3.12", full_range="exp")
     with pytest.raises(ValueError, match="such as q2.13"):
         vieta.minimax("exp(x)", (0, 1), degree=3).fixed_point("q15")
     mixed = vieta.minimax("exp(-x)", (0, 4), degree=6).fixed_point("q3.12", "q15")
