@@ -40,7 +40,7 @@ def table(machine: Machine) -> Table:
         report = traced["report"]
         done = f"{report['complete']:,} of {report['systems']:,}"
         rows.append(["80 in u, none in v", "", "", "curves of solutions, traced", done, f"{report['curves']} curves", seconds(report["seconds"])])
-        clouds["80 traced curves, middles of boxes"] = traced_points(traced, 80)
+        clouds["80 in u, traced in v"] = traced_lines(traced, 80)
     return Table(
         ["samples", "published", "estimate on today's peak", "method", "slices proven", "points", "vieta"],
         rows,
@@ -101,12 +101,7 @@ def sampled_points(answer: dict, u: int, v: int) -> np.ndarray:
     return bisector_points(*np.array(found).T)
 
 
-def traced_points(answer: dict, count: int) -> np.ndarray:
-    """The middles of the boxes that hold the curves."""
-    found = [
-        ((2 * k + 1) / (2 * count), *(np.mean(side) for side in box))
-        for k, one in enumerate(answer["systems"])
-        for item in one["items"]
-        for box in item["boxes"]
-    ]
-    return bisector_points(*np.array(found).T)
+def traced_lines(answer: dict, count: int) -> list[np.ndarray]:
+    """Points on each of the curves, in their order."""
+    lines = [(k, np.array(item["polyline"]).T) for k, one in enumerate(answer["systems"]) for item in one["items"]]
+    return [bisector_points(np.full(len(v), (2 * k + 1) / (2 * count)), v, s, t) for k, (v, s, t) in lines]

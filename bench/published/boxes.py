@@ -35,11 +35,11 @@ def solve(machine: Machine, name: str, systems, *more) -> dict:
     return machine.vieta("boxes", path, "--threads", "1", *more, codes=(0, 2))
 
 
-def drawn(machine: Machine, name: str, systems, *more) -> str:
+def drawn(machine: Machine, name: str, title: str, systems, *more) -> str:
     """The boxes that a search looked at, as the program draws them; machines with a GPU are bare and draw none."""
     if machine.gpu:
         return ""
-    path = machine.file(name.replace(".webp", ".json"), json.dumps(systems))
+    path = machine.file(title, json.dumps(systems))  # the program's title is the name of the file
     picture = path.with_suffix(".png")
     machine.run([machine.program, "boxes", path, "--on", "cpu", "--plot", picture, "--quiet", *more], (0, 2))
     return plots.smaller(name, picture)
@@ -91,7 +91,7 @@ def five_roots(machine: Machine) -> Table:
         "`--method kantorovich` takes ([method](method/boxes.md)). The work counts 7 subdivisions of 64 pieces; its roots at corners never pass its test, "
         "which looks at boxes around their centres. On a GPU a system with such roots goes to the processor in the end. "
         "The picture is that of Algorithm 4's division.",
-        drawn(machine, "published_boxes_five.webp", pair, *pieces),
+        drawn(machine, "published_boxes_five.webp", "Two bicubics with five roots, 8 x 8 pieces", pair, *pieces),
     )
 
 
@@ -276,7 +276,7 @@ def tangent(machine: Machine) -> Table:
         "double root alpha is at least 1/2. By the published constant, which is half of a valid one here, alpha is exactly 1/2 for the two guesses of figure 7, so that rounding decides whether they "
         "are accepted; and for circles that meet in two points each guess stands for one of them by chance. vieta's method `kantorovich` has Algorithm 5 on a GPU, with neighbours dropped, and a valid constant: so a tangent root is divided down to the tolerance there, and becomes "
         "one cluster with its box. The three cases are told apart; two roots a thousandth apart cost that method more than the limit of 100,000 boxes, so that some stay undecided beside the two.",
-        drawn(machine, "published_boxes_tangent.webp", touching("1"), *methods[1][1][2:]),
+        drawn(machine, "published_boxes_tangent.webp", "A tangent root", touching("1"), *methods[1][1][2:]),
     )
 
 

@@ -12,6 +12,7 @@ sys.path.append(str(ROOT / "bench" / "tables"))
 
 import log_log
 import matplotlib.pyplot as plt
+from mpl_toolkits.mplot3d.art3d import Line3DCollection
 
 IMAGES = ROOT / "docs" / "images"
 plt.rcParams.update(
@@ -45,24 +46,34 @@ def colours(name: str, title: str, values, points, extent: tuple, most: float) -
 
 def crossings(name: str, panels: list) -> str:
     """Contours of two functions and the points where they cross: [(title, x, y, [(values, levels)], points)]."""
-    fig, axes = plt.subplots(1, len(panels), figsize=(4.4 * len(panels), 4.4), layout="constrained")
+    fig, axes = plt.subplots(1, len(panels), figsize=(4.4 * len(panels), 4.8), layout="constrained")
     for ax, (title, x, y, contours, points) in zip(axes, panels):
-        for (values, levels), colour in zip(contours, ("C0", "C1")):
+        for (values, levels), colour, which in zip(contours, ("C0", "C1"), ("first", "second")):
             ax.contour(x, y, values, levels=levels, colors=colour, linewidths=0.8, linestyles="solid")
-        ax.plot(*zip(*points), ".", color="black", ms=3)
-        ax.set(title=f"{title}: {len(points)} points", aspect="equal", xlabel="x", ylabel="y")
+            ax.plot([], [], color=colour, label=f"{which} curve{'s' * (len(levels) > 1)}")
+        ax.plot(*zip(*points), ".", color="black", ms=3, label="proven point")
+        ax.set(title=f"{title}: {len(points)} points", aspect="equal", xlabel="x", ylabel="y", xlim=(0, 1), ylim=(0, 1))
+        ax.legend(frameon=False, fontsize=7, ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.12), columnspacing=1.5)
     fig.savefig(IMAGES / name, dpi=100)
     plt.close(fig)
     return name
 
 
 def clouds(name: str, shown: dict) -> str:
-    """Points in space beside each other: {title: [3, points]}."""
+    """Points in space beside each other, or lines through points: {title: [3, points] or a list of those}."""
     fig = plt.figure(figsize=(3.6 * len(shown), 3.4), layout="constrained")
     for k, (title, points) in enumerate(shown.items()):
         ax = fig.add_subplot(1, len(shown), k + 1, projection="3d")
-        ax.scatter(*points, s=1, c=points[2], cmap="viridis")
-        ax.set_title(f"{title}: {points.shape[1]:,} points", fontsize=9)
+        if isinstance(points, list):
+            pieces = [piece for line in points for piece in np.stack([line[:, :-1].T, line[:, 1:].T], axis=1)]
+            ax.add_collection3d(Line3DCollection(pieces, array=[piece[:, 2].mean() for piece in pieces], cmap="viridis", linewidths=0.8))
+            ends = [(line.min(), line.max()) for line in np.hstack(points)]
+            ax.set(xlim=ends[0], ylim=ends[1], zlim=ends[2])
+            what = f"{len(points):,} curves"
+        else:
+            ax.scatter(*points, s=1, c=points[2], cmap="viridis")
+            what = f"{points.shape[1]:,} points"
+        ax.set_title(f"{title}: {what}", fontsize=9)
         ax.set(xlabel="x", ylabel="y", zlabel="z")
         ax.tick_params(labelsize=5)
     fig.savefig(IMAGES / name, dpi=100)

@@ -101,10 +101,11 @@ export class Plane {
   }
 
   redraw() {
-    if (this.pending || this.width === 0) return;
+    if (this.pending) return;
     this.pending = true;
     requestAnimationFrame(() => {
       this.pending = false;
+      if (this.width === 0) return; // asked here, as before the picture it would be one more layout of the page
       this.colours = {};
       const scale = devicePixelRatio || 1;
       const [w, h] = [Math.round(this.width * scale), Math.round(this.height * scale)];

@@ -17,7 +17,7 @@ const mostDraggedRoots = 100; // more of them say little about the coefficients 
 const mostDraggedCoefficients = 1001;
 const mostNames = 60; // beside coefficients: more of them cover each other
 const rowsEvery = 120; // ms: while points are dragged, the table and the text would take more time than the picture
-const rowsInDrag = 30; // what is in sight of the table
+const mostRowsInDrag = 30;
 
 const digitsOf = (text) => Math.max(15, Math.round(Number(text)) || 15);
 
@@ -164,6 +164,12 @@ export function open(room, values) {
 
   let rowsLater = 0;
   let rowsShown = 0;
+  let rowsInDrag = mostRowsInDrag;
+  /** Of the table: a browser's layout of its rows takes more time than all else in a drag. */
+  function rowsInSight() {
+    const { top, height } = rows.rows[0]?.getBoundingClientRect() ?? { top: 0, height: 0 };
+    return height > 0 ? Math.min(mostRowsInDrag, Math.max(1, Math.ceil((innerHeight - top) / height))) : mostRowsInDrag;
+  }
   function showRows() {
     clearTimeout(rowsLater);
     const wait = rowsEvery - (performance.now() - rowsShown);
@@ -227,6 +233,7 @@ export function open(room, values) {
   }
 
   function moved(k, x, y, done) {
+    if (!dragging) rowsInDrag = rowsInSight();
     dragging = !done;
     if (drag === "coefficients") {
       const real = coefficients.every(([, im]) => im === 0);
