@@ -387,14 +387,14 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_no_points(float hi) {
 }
 
 // Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
-// `turns`, the points are the roots of p'. If `all`, p should have one root between any two points: where signs say that
+// `turns` is 1, the points are the roots of p'. If `all`, p should have one root between any two points: where signs say that
 // it has not, status is -1.
 REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, thread const float* points, float lo,
-    float hi, float2 tolerance, int wanted, bool all, bool turns) {
+    float hi, float2 tolerance, int wanted, bool all, int turns) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
   // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
   float2 near_tolerance = tolerance;
-  near_tolerance.x = turns ? tolerance.x : 0.25f * tolerance.x;
+  near_tolerance.x = turns == 1 ? tolerance.x : 0.25f * tolerance.x;
   // The next point stands at 0, since registers have no computed places.
   float ahead[REAL_ROOTS_POINTS];
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
@@ -463,7 +463,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, threa
       bool lower_than_before = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
       bool lower_than_after = last || abs(at_b) <= abs(at_x);
       bool bends = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
-      bool dips = turns && low_b && crosses_before && crosses_after;
+      bool dips = turns == 1 && low_b && crosses_before && crosses_after;
       if (bends || dips) {
         bool inner = !first && !last;
         float lower = inner ? a : b;
@@ -1015,7 +1015,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_separate(thread const float* p, float l
     } else {
       points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, true);
+    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, 1);
     all = false;
   }
   return r;

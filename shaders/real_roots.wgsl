@@ -383,16 +383,16 @@ fn real_roots_no_points(hi: f32) -> RealRootsPoints {
 }
 
 // Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
-// `turns`, the points are the roots of p'. If `all`, p should have one root between any two points: where signs say that
+// `turns` is 1, the points are the roots of p'. If `all`, p should have one root between any two points: where signs say that
 // it has not, status is -1.
 fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_given: array<f32, REAL_ROOTS_POINTS>,
-    lo: f32, hi: f32, tolerance: vec2<f32>, wanted: i32, all: bool, turns: bool) -> RealRoots {
+    lo: f32, hi: f32, tolerance: vec2<f32>, wanted: i32, all: bool, turns: i32) -> RealRoots {
   var c = c_given;
   var points = points_given;
   var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
   // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
   var near_tolerance: vec2<f32> = tolerance;
-  near_tolerance.x = select(0.25 * tolerance.x, tolerance.x, turns);
+  near_tolerance.x = select(0.25 * tolerance.x, tolerance.x, turns == 1);
   // The next point stands at 0, since registers have no computed places.
   var ahead: array<f32, REAL_ROOTS_POINTS>;
   for (var k: i32 = 0; k < REAL_ROOTS_POINTS; k++) {
@@ -461,7 +461,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       var lower_than_before: bool = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
       var lower_than_after: bool = last || abs(at_b) <= abs(at_x);
       var bends: bool = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
-      var dips: bool = turns && low_b && crosses_before && crosses_after;
+      var dips: bool = turns == 1 && low_b && crosses_before && crosses_after;
       if (bends || dips) {
         var inner: bool = !first && !last;
         var lower: f32 = select(b, a, inner);
@@ -1020,7 +1020,7 @@ fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
     } else {
       points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, true);
+    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, 1);
     all = false;
   }
   return r;

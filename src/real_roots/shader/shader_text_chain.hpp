@@ -143,7 +143,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     } else {
       points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, true);
+    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, 1);
     all = false;
   }
   return r;
@@ -158,21 +158,18 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   if (REAL_ROOTS_DEGREE < 32) {  // for the same reason
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
-  bool many = r.count > REAL_ROOTS_FEW;  // changes of sign
-  @loop for (int i = 0; i < 2; i++) {
-    if (r.status >= 0) {
-      break;
-    }
+  if (r.status < 0) {
     RealRootsPoints points = real_roots_no_points(hi);
-    if (many) {
+    points.known = false;
+    int turns = 0;
+    if (r.count > REAL_ROOTS_FEW) {  // changes of sign
       points = real_roots_between_many(p, lo, hi);
-    } else {
+    }
+    if (!points.known) {
       points = real_roots_chain(p, lo, hi);
+      turns = 1;
     }
-    if (points.known) {
-      r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, false, !many);
-    }
-    many = false;
+    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, false, turns);
   }
   return r;
 }

@@ -30,7 +30,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     sure = sure && seen.y > 0.0;
   }
   if (!sure) {
-    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, true);
+    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, 1);
   }
   return r;
 }
@@ -72,7 +72,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     sure = sure && seen.y > 0.0;
   }
   if (!sure) {
-    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, true);
+    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, 1);
   }
   return r;
 }
@@ -243,7 +243,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     points[0] = separators.x;
     points[1] = separators.y;
     points[2] = hi;
-    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, true);
+    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, 1);
   }
   float least = before == 1 ? x[1] : x[0];
   least = before == 2 ? x[2] : least;
@@ -377,7 +377,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     if (!apart) {
       between = real_roots_chain(p, lo, hi);
     }
-    return real_roots_last_level(p, between.x, lo, hi, tolerance, wanted, false, true);
+    return real_roots_last_level(p, between.x, lo, hi, tolerance, wanted, false, 1);
   }
   r.count = count;
   @unroll for (int k = 0; k < 4; k++) {

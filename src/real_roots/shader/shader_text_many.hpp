@@ -25,9 +25,9 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
   float size = 0.5;
   int count = 0;
   uint turning = 0u;  // the points where an extremum is to be found
-  bool after_root = false;
-  bool unsure_between = false;
-  bool low_before = false;
+  // What is known of the interval before: 1 where it holds roots, 2 where p may be zero since the last one that does, 4
+  // where p may be zero at its left end. (In one number, since flags are short registers on some GPUs.)
+  uint before = 0u;
   vec2 at_left = real_roots_value_and_noise(p, lo);
   @loop for (int i = 0; i < 400; i++) {
     if (reach * (t + size) <= lo) {
@@ -79,14 +79,14 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
     // Points at both ends of what lies between two roots, unless p is clear of zero there: then the left one alone.
     bool holds = changes != 0u || pair;
     bool low = abs(at_left.x) <= at_left.y;
-    bool parts = after_root || (holds && unsure_between) || (low && !low_before && !holds);
-    low_before = low;
+    bool parts = (before & 1u) != 0u || (holds && (before & 2u) != 0u) || (low && !holds && (before & 4u) == 0u);
     if (parts && count < REAL_ROOTS_POINTS) {
       points.x[count] = left;
       count++;
     }
-    after_root = holds;
-    unsure_between = !holds && (unsure_between || least <= noise);
+    before = least <= noise ? before | 2u : before;
+    before = holds ? 1u : before & 2u;
+    before = low ? before | 4u : before;
     if (pair && count < 32 && count < REAL_ROOTS_POINTS) {
       // Where the coefficients turn.
       float part = float(REAL_ROOTS_DEGREE - 1 - real_roots_place_of_bit(turns)) / float(REAL_ROOTS_DEGREE);
@@ -114,8 +114,8 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
     int i = real_roots_place_of_bit(turning & (~turning + 1u));
     turning = turning & (turning - 1u);
     // It lies between its neighbours, which are the ends of its interval.
-    int before = i > 0 ? i - 1 : 0;
-    float left = points.x[before];
+    int last = i > 0 ? i - 1 : 0;
+    float left = points.x[last];
     left = i > 0 ? left : lo;
     float right = points.x[i + 1];
     vec2 between = real_roots_other_side(p, left, right, points.x[i], real_roots_value(p, left) < 0.0);
