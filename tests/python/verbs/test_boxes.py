@@ -100,7 +100,7 @@ def test_plot_of_curves_shows_them():
     drawn = {text.get_text(): line for text, line in zip(ax.get_legend().get_texts(), ax.lines)}
     np.testing.assert_allclose(np.hypot(*drawn["curve 1"].get_xydata().T), 3)
     assert drawn["curve 2"].get_xydata()[-1].tolist() == [5, 5]
-    np.testing.assert_allclose(drawn["unique"].get_xydata(), [[4.5**0.5] * 2])
+    np.testing.assert_allclose(drawn["one solution, proven"].get_xydata(), [[4.5**0.5] * 2])
     common = vieta.solve_boxes({"curves": [[[0, 0], [2, 2]], [[1, 1], [3, 3]]]}, tolerance=1e-3).plot()
     piece = next(line.get_xydata() for line in common.lines if line.get_linewidth() == 4)
     np.testing.assert_allclose(piece[:, 0], piece[:, 1])
