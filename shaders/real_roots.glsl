@@ -382,8 +382,8 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
 const int REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE;
 
 struct RealRootsPoints {
-  float x[REAL_ROOTS_POINTS];
-  bool known;
+  float x[REAL_ROOTS_POINTS];  // ascending, the last ones hi
+  bool known;                  // whether they were found
 };
 
 RealRootsPoints real_roots_no_points(float hi) {
@@ -568,11 +568,11 @@ struct RealRootsSigns {
   bool known;   // the signs at both ends are
 };
 
-// p in [-1, 1]: a[k] / C(N, k) for x = middle + half_width t.
+// p as a polynomial of t in [-1, 1].
 struct RealRootsCentred {
-  float a[REAL_ROOTS_DEGREE + 1];
-  float middle;
-  float half_width;
+  float a[REAL_ROOTS_DEGREE + 1];  // coefficient k by C(N, k)
+  float middle;                    // x = middle + half_width t
+  float half_width;                // half the interval
 };
 
 RealRootsCentred real_roots_centred(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
@@ -604,7 +604,7 @@ RealRootsCentred real_roots_centred(float p[REAL_ROOTS_DEGREE + 1], float lo, fl
 // The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
 // that no sum is larger than that for the other end.
 struct RealRootsBernstein {
-  float b[REAL_ROOTS_DEGREE + 1];
+  float b[REAL_ROOTS_DEGREE + 1];  // in this order
 };
 
 RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size) {

@@ -373,8 +373,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_append(RealRoots before, float x, bool 
 enum { REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE };
 
 struct RealRootsPoints {
-  float x[REAL_ROOTS_POINTS];
-  bool known;
+  float x[REAL_ROOTS_POINTS];  // ascending, the last ones hi
+  bool known;                  // whether they were found
 };
 
 REAL_ROOTS_FUNCTION RealRootsPoints real_roots_no_points(float hi) {
@@ -559,11 +559,11 @@ struct RealRootsSigns {
   bool known;   // the signs at both ends are
 };
 
-// p in [-1, 1]: a[k] / C(N, k) for x = middle + half_width t.
+// p as a polynomial of t in [-1, 1].
 struct RealRootsCentred {
-  float a[REAL_ROOTS_DEGREE + 1];
-  float middle;
-  float half_width;
+  float a[REAL_ROOTS_DEGREE + 1];  // coefficient k by C(N, k)
+  float middle;                    // x = middle + half_width t
+  float half_width;                // half the interval
 };
 
 REAL_ROOTS_FUNCTION RealRootsCentred real_roots_centred(thread const float* p, float lo, float hi) {
@@ -595,7 +595,7 @@ REAL_ROOTS_FUNCTION RealRootsCentred real_roots_centred(thread const float* p, f
 // The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
 // that no sum is larger than that for the other end.
 struct RealRootsBernstein {
-  float b[REAL_ROOTS_DEGREE + 1];
+  float b[REAL_ROOTS_DEGREE + 1];  // in this order
 };
 
 REAL_ROOTS_FUNCTION RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size) {

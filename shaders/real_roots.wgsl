@@ -369,8 +369,8 @@ fn real_roots_append(before: RealRoots, x: f32, touches: bool, most: i32) -> Rea
 const REAL_ROOTS_POINTS: i32 = select(REAL_ROOTS_DEGREE, REAL_ROOTS_DEGREE + 12, REAL_ROOTS_DEGREE > 10);
 
 struct RealRootsPoints {
-  var x: array<f32, REAL_ROOTS_POINTS>;
-  var known: bool;
+  x: array<f32, REAL_ROOTS_POINTS>,  // ascending, the last ones hi
+  known: bool,  // whether they were found
 }
 
 fn real_roots_no_points(hi: f32) -> RealRootsPoints {
@@ -557,11 +557,11 @@ struct RealRootsSigns {
   known: bool,  // the signs at both ends are
 }
 
-// p in [-1, 1]: a[k] / C(N, k) for x = middle + half_width t.
+// p as a polynomial of t in [-1, 1].
 struct RealRootsCentred {
-  var a: array<f32, REAL_ROOTS_DEGREE + 1>;
-  var middle: f32;
-  var half_width: f32;
+  a: array<f32, REAL_ROOTS_DEGREE + 1>,  // coefficient k by C(N, k)
+  middle: f32,  // x = middle + half_width t
+  half_width: f32,  // half the interval
 }
 
 fn real_roots_centred(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRootsCentred {
@@ -594,10 +594,10 @@ fn real_roots_centred(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f
 // The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
 // that no sum is larger than that for the other end.
 struct RealRootsBernstein {
-  var b: array<f32, REAL_ROOTS_DEGREE + 1>;
+  b: array<f32, REAL_ROOTS_DEGREE + 1>,  // in this order
 }
 
-fn real_roots_bernstein(RealRootsCentred s, t: f32, size: f32) -> RealRootsBernstein {
+fn real_roots_bernstein(s: RealRootsCentred, t: f32, size: f32) -> RealRootsBernstein {
   var r: RealRootsBernstein;
   var inner: f32 = select(t, t + size, t < 0.0);
   var outwards: f32 = select(size, -size, t < 0.0);
@@ -634,7 +634,7 @@ fn real_roots_next_size(t: f32, size: f32, most: f32) -> f32 {
 }
 
 // A coefficient within rounding counts as the sign that makes more changes.
-fn real_roots_signs(RealRootsBernstein p, unsure: f32) -> RealRootsSigns {
+fn real_roots_signs(p: RealRootsBernstein, unsure: f32) -> RealRootsSigns {
   var signs: RealRootsSigns;
   signs.known = abs(p.b[0]) > unsure && abs(p.b[REAL_ROOTS_DEGREE]) > unsure;
   signs.changes = 0;

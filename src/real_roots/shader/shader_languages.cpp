@@ -36,7 +36,7 @@ const rules& wgsl_rules() {
       {std::regex(R"(\(int (\w+) = )"), "(var $1: int = "},
       {std::regex(R"(^(\w+) (\w+)(\(.*\)) \{)"), "fn $2$3 -> $1 {"},
       {std::regex(R"(([(,] ?)(\w+) (\w+)\[([^\]]*)\](?=[,)]))"), "$1$3: array<$2, $4>"},
-      {std::regex(R"(([(,] ?)(bool|int|uint|float|vec2|RealRoots) (\w+)(?=[,)]))"), "$1$3: $2"},
+      {std::regex(R"(([(,] ?)(bool|int|uint|float|vec2|RealRoots\w*) (\w+)(?=[,)]))"), "$1$3: $2"},
       {std::regex(R"(^(  +)(\w+) (\w+)\[(.*)\];)"), "$1var $3: array<$2, $4>;"},
       {std::regex(R"(^(  +)(bool|int|uint|float|vec2|RealRoots\w*) (\w+)( =|;))"), "$1var $3: $2$4"},
       {std::regex(R"( = (.*) \? (.*) : (.*);)"), " = select($3, $2, $1);"},
@@ -58,7 +58,7 @@ rules like_c() {
       {std::regex(R"((\d+\.\d+(e-?\d+)?))"), "$1f"},
       {std::regex(R"(\b(float|int|uint)\()"), "($1)("},
       {std::regex(R"(^const int (\w+) = (.*);)"), "enum { $1 = $2 };"},
-      {std::regex(R"(^const float (\w+) = (.*);)"), "#define $1 ($2)"},
+      {std::regex(R"(^const (?:float|uint) (\w+) = (.*);)"), "#define $1 ($2)"},
       {std::regex(R"(^(bool|int|uint|float|vec2|RealRoots\w*) (\w+)\()"), "REAL_ROOTS_FUNCTION $1 $2("},
   };
 }

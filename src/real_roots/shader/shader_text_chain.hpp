@@ -155,14 +155,16 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
 inline constexpr const char* real_roots_shader_separate_many = R"(
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(-1);
-  if (REAL_ROOTS_DEGREE < 32) {  // for the same reason
+  // Not at degree 32, for the same reason.
+  if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
   if (r.status < 0) {
     RealRootsPoints points = real_roots_no_points(hi);
     points.known = false;
     int turns = 0;
-    if (r.count > REAL_ROOTS_FEW) {  // changes of sign
+    // By changes of sign.
+    if (r.count > REAL_ROOTS_FEW) {
       points = real_roots_between_many(p, lo, hi);
     }
     if (!points.known) {

@@ -101,8 +101,8 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
 const int REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE;
 
 struct RealRootsPoints {
-  float x[REAL_ROOTS_POINTS];
-  bool known;
+  float x[REAL_ROOTS_POINTS];  // ascending, the last ones hi
+  bool known;                  // whether they were found
 };
 
 RealRootsPoints real_roots_no_points(float hi) {

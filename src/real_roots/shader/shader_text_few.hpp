@@ -14,11 +14,11 @@ struct RealRootsSigns {
   bool known;   // the signs at both ends are
 };
 
-// p in [-1, 1]: a[k] / C(N, k) for x = middle + half_width t.
+// p as a polynomial of t in [-1, 1].
 struct RealRootsCentred {
-  float a[REAL_ROOTS_DEGREE + 1];
-  float middle;
-  float half_width;
+  float a[REAL_ROOTS_DEGREE + 1];  // coefficient k by C(N, k)
+  float middle;                    // x = middle + half_width t
+  float half_width;                // half the interval
 };
 
 RealRootsCentred real_roots_centred(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
@@ -50,7 +50,7 @@ RealRootsCentred real_roots_centred(float p[REAL_ROOTS_DEGREE + 1], float lo, fl
 // The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
 // that no sum is larger than that for the other end.
 struct RealRootsBernstein {
-  float b[REAL_ROOTS_DEGREE + 1];
+  float b[REAL_ROOTS_DEGREE + 1];  // in this order
 };
 
 RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size) {
