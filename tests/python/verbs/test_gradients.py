@@ -4,8 +4,6 @@ import mpmath
 import numpy as np
 import pytest
 
-import vieta
-
 
 @pytest.fixture
 def torch():
