@@ -383,8 +383,8 @@ fn real_roots_no_points(hi: f32) -> RealRootsPoints {
 }
 
 // Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
-// `turns` is 1, the points are the roots of p'. If `all`, p should have one root between any two points: where signs say that
-// it has not, status is -1.
+// `turns` is 1, the points are the roots of p'; if it is 0, others, and p may be zero at one of them without a touch
+// there. If `all`, p should have one root between any two points: where signs say that it has not, status is -1.
 fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_given: array<f32, REAL_ROOTS_POINTS>,
     lo: f32, hi: f32, tolerance: vec2<f32>, wanted: i32, all: bool, turns: i32) -> RealRoots {
   var c = c_given;

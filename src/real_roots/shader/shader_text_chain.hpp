@@ -155,7 +155,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
 inline constexpr const char* real_roots_shader_separate_many = R"(
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(-1);
-  // Not at degree 32, for the same reason.
+  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
   if (REAL_ROOTS_DEGREE < 32) {
     r = real_roots_few(p, lo, hi, tolerance, wanted);
   }
@@ -163,7 +163,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     RealRootsPoints points = real_roots_no_points(hi);
     points.known = false;
     int turns = 0;
-    // By changes of sign.
+    // Changes of sign; with more of them the chain is the slower way.
     if (r.count > REAL_ROOTS_FEW) {
       points = real_roots_between_many(p, lo, hi);
     }

@@ -115,8 +115,8 @@ RealRootsPoints real_roots_no_points(float hi) {
 }
 
 // Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
-// `turns` is 1, the points are the roots of p'. If `all`, p should have one root between any two points: where signs say that
-// it has not, status is -1.
+// `turns` is 1, the points are the roots of p'; if it is 0, others, and p may be zero at one of them without a touch
+// there. If `all`, p should have one root between any two points: where signs say that it has not, status is -1.
 RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_POINTS], float lo, float hi,
                                 vec2 tolerance, int wanted, bool all, int turns) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
