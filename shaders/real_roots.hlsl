@@ -183,6 +183,7 @@ float2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
   float x = start;
   float moved = 0.0;
   float last_step = last;  // by Newton's iteration
+  float least = 0.03125 * noise;
   float reached = 0.0;
   [loop] for (int i = 0; i < most; i++) {
     float slope = 0.0;
@@ -197,7 +198,9 @@ float2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
     float divisor = slope == 0.0 ? 1.0 : slope;
     float next = x - value / divisor;
     bool newton = next >= left && next <= right && (i < 8 || (i & 1) == 0);
-    next = newton ? next : 0.5 * (left + right);
+    // Where rounding alone leads a step astray, no step is of use.
+    float other = abs(value) <= least ? x : 0.5 * (left + right);
+    next = newton ? next : other;
     moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
@@ -367,10 +370,14 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
 
 // As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
 static const int REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE;
+// In how many of the first intervals between them it is known where a root may be: as many as leave 256 bytes for
+// RealRootsPoints, since some compilers put larger ones into memory.
+static const int REAL_ROOTS_STARTS = REAL_ROOTS_POINTS < 31 ? REAL_ROOTS_POINTS : 62 - REAL_ROOTS_POINTS;
 
 struct RealRootsPoints {
-  float x[REAL_ROOTS_POINTS];  // ascending, the last ones hi
-  bool known;                  // whether they were found
+  float x[REAL_ROOTS_POINTS];       // ascending, the last ones hi
+  float starts[REAL_ROOTS_STARTS];  // where to look first for a root between each of them and the one before
+  bool known;                       // whether they were found
 };
 
 RealRootsPoints real_roots_no_points(float hi) {
@@ -379,22 +386,26 @@ RealRootsPoints real_roots_no_points(float hi) {
   [unroll] for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
     points.x[k] = hi;
   }
+  [unroll] for (int k = 0; k < REAL_ROOTS_STARTS; k++) {
+    points.starts[k] = hi;
+  }
   return points;
 }
 
 // Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
 // `turns` is 1, the points are the roots of p'; if it is 0, others, and p may be zero at one of them without a touch
-// there. If `all`, p should have one root between any two points: where signs say that it has not, status is -1.
-RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_POINTS], float lo, float hi,
+// there; then their `starts` are known. If `all`, p should have one root between any two points: where signs say that
+// it has not, status is -1.
+RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints points, float lo, float hi,
                                 float2 tolerance, int wanted, bool all, int turns) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
   // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
   float2 near_tolerance = tolerance;
   near_tolerance.x = turns == 1 ? tolerance.x : 0.25 * tolerance.x;
-  // The next point stands at 0, since registers have no computed places.
+  // To degree 10 the next point stands at 0, so that all of them stay in registers.
   float ahead[REAL_ROOTS_POINTS];
   [unroll] for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
-    ahead[k] = points[k];
+    ahead[k] = points.x[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
   float2 seen = real_roots_value_and_noise(c, lo);
@@ -410,22 +421,31 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
   bool negative = at_b < 0.0;  // what p should be at b if all roots are there
+  float towards = hi;          // where to look first between a and b
   [loop] for (int i = 0; i <= REAL_ROOTS_POINTS; i++) {
     bool last = i == REAL_ROOTS_POINTS;
     float x = b;
     float at_x = at_b;
     float noise_x = noise_b;
+    float next_towards = hi;
     bool low_x = false;
     if (!last) {
-      x = ahead[0];
-      [unroll] for (int k = 1; k < REAL_ROOTS_POINTS; k++) {
-        ahead[k - 1] = ahead[k];
+      if (REAL_ROOTS_DEGREE > 10) {
+        x = points.x[i];
+      } else {
+        x = ahead[0];
+        [unroll] for (int k = 1; k < REAL_ROOTS_POINTS; k++) {
+          ahead[k - 1] = ahead[k];
+        }
       }
       if (x <= b) {
         if (all) {
           return real_roots_none(-1);
         }
         continue;
+      }
+      if (turns == 0 && i < REAL_ROOTS_STARTS) {
+        next_towards = points.starts[i];
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
@@ -487,7 +507,10 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       }
     }
     if (crosses_before) {
-      float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      float start = towards > a && towards < b ? towards : a + 0.5 * (b - a);
+      if (turns == 1) {
+        start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      }
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
       float2 found = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, 0.25, 0.0, noise, 40);
@@ -509,6 +532,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
     at_a = at_b;
     noise_a = noise_b;
     noise_b = noise_x;
+    towards = next_towards;
     b = x;
     at_b = at_x;
     low_b = low_x;
@@ -616,18 +640,14 @@ RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size)
   return r;
 }
 
-// The interval of halves that follows the one from t - size, of that size: the largest that begins at t, but no larger
-// than `most`.
-float real_roots_next_size(float t, float size, float most) {
-  float next = size;
-  [loop] for (int k = 0; k < 40; k++) {
-    float parts = 0.5 * t / next;
-    if (next == most || parts != floor(parts)) {
-      break;
-    }
-    next = 2.0 * next;
-  }
-  return next;
+// The size of the largest interval of halves of halves that begins at t, but no larger than `most`: the last bit of t.
+float real_roots_size_from(float t, float most) {
+  uint bits = asuint(t) & 0x7fffffffu;
+  uint fraction = (bits & 0x007fffffu) | 0x00800000u;
+  uint last = fraction & (~fraction + 1u);
+  float size = asfloat(bits & 0x7f800000u) * (float(last) * 1.1920928955078125e-7);
+  size = bits == 0u ? most : min(size, most);
+  return size;
 }
 
 // A coefficient within rounding counts as the sign that makes more changes.
@@ -766,7 +786,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, flo
     if (t >= 1.0) {
       break;
     }
-    size = real_roots_next_size(t, size, 1.0);
+    size = real_roots_size_from(t, 1.0);
   }
   if (!sure) {
     r.count = seen;
@@ -1009,7 +1029,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     } else {
       points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, 1);
+    r = real_roots_last_level(p, points, lo, hi, tolerance, wanted, all, 1);
     all = false;
   }
   return r;

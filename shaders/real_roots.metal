@@ -187,6 +187,7 @@ REAL_ROOTS_FUNCTION float2 real_roots_near(thread const float* c, float lo, floa
   float x = start;
   float moved = 0.0f;
   float last_step = last;  // by Newton's iteration
+  float least = 0.03125f * noise;
   float reached = 0.0f;
   for (int i = 0; i < most; i++) {
     float slope = 0.0f;
@@ -201,7 +202,9 @@ REAL_ROOTS_FUNCTION float2 real_roots_near(thread const float* c, float lo, floa
     float divisor = slope == 0.0f ? 1.0f : slope;
     float next = x - value / divisor;
     bool newton = next >= left && next <= right && (i < 8 || (i & 1) == 0);
-    next = newton ? next : 0.5f * (left + right);
+    // Where rounding alone leads a step astray, no step is of use.
+    float other = abs(value) <= least ? x : 0.5f * (left + right);
+    next = newton ? next : other;
     moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
@@ -371,10 +374,14 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_append(RealRoots before, float x, bool 
 
 // As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
 enum { REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE };
+// In how many of the first intervals between them it is known where a root may be: as many as leave 256 bytes for
+// RealRootsPoints, since some compilers put larger ones into memory.
+enum { REAL_ROOTS_STARTS = REAL_ROOTS_POINTS < 31 ? REAL_ROOTS_POINTS : 62 - REAL_ROOTS_POINTS };
 
 struct RealRootsPoints {
-  float x[REAL_ROOTS_POINTS];  // ascending, the last ones hi
-  bool known;                  // whether they were found
+  float x[REAL_ROOTS_POINTS];       // ascending, the last ones hi
+  float starts[REAL_ROOTS_STARTS];  // where to look first for a root between each of them and the one before
+  bool known;                       // whether they were found
 };
 
 REAL_ROOTS_FUNCTION RealRootsPoints real_roots_no_points(float hi) {
@@ -383,22 +390,26 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_no_points(float hi) {
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
     points.x[k] = hi;
   }
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_STARTS; k++) {
+    points.starts[k] = hi;
+  }
   return points;
 }
 
 // Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
 // `turns` is 1, the points are the roots of p'; if it is 0, others, and p may be zero at one of them without a touch
-// there. If `all`, p should have one root between any two points: where signs say that it has not, status is -1.
-REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, thread const float* points, float lo,
-    float hi, float2 tolerance, int wanted, bool all, int turns) {
+// there; then their `starts` are known. If `all`, p should have one root between any two points: where signs say that
+// it has not, status is -1.
+REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, RealRootsPoints points, float lo, float hi,
+    float2 tolerance, int wanted, bool all, int turns) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
   // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
   float2 near_tolerance = tolerance;
   near_tolerance.x = turns == 1 ? tolerance.x : 0.25f * tolerance.x;
-  // The next point stands at 0, since registers have no computed places.
+  // To degree 10 the next point stands at 0, so that all of them stay in registers.
   float ahead[REAL_ROOTS_POINTS];
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
-    ahead[k] = points[k];
+    ahead[k] = points.x[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
   float2 seen = real_roots_value_and_noise(c, lo);
@@ -414,22 +425,31 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, threa
   bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
   bool negative = at_b < 0.0f;  // what p should be at b if all roots are there
+  float towards = hi;          // where to look first between a and b
   for (int i = 0; i <= REAL_ROOTS_POINTS; i++) {
     bool last = i == REAL_ROOTS_POINTS;
     float x = b;
     float at_x = at_b;
     float noise_x = noise_b;
+    float next_towards = hi;
     bool low_x = false;
     if (!last) {
-      x = ahead[0];
-      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_POINTS; k++) {
-        ahead[k - 1] = ahead[k];
+      if (REAL_ROOTS_DEGREE > 10) {
+        x = points.x[i];
+      } else {
+        x = ahead[0];
+        REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_POINTS; k++) {
+          ahead[k - 1] = ahead[k];
+        }
       }
       if (x <= b) {
         if (all) {
           return real_roots_none(-1);
         }
         continue;
+      }
+      if (turns == 0 && i < REAL_ROOTS_STARTS) {
+        next_towards = points.starts[i];
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
@@ -491,7 +511,10 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, threa
       }
     }
     if (crosses_before) {
-      float start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      float start = towards > a && towards < b ? towards : a + 0.5f * (b - a);
+      if (turns == 1) {
+        start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      }
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0f && b > 0.0f ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
       float2 found = real_roots_near(c, a, b, start, at_a < 0.0f, near_tolerance, 0.25f, 0.0f, noise, 40);
@@ -513,6 +536,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, threa
     at_a = at_b;
     noise_a = noise_b;
     noise_b = noise_x;
+    towards = next_towards;
     b = x;
     at_b = at_x;
     low_b = low_x;
@@ -620,18 +644,14 @@ REAL_ROOTS_FUNCTION RealRootsBernstein real_roots_bernstein(RealRootsCentred s, 
   return r;
 }
 
-// The interval of halves that follows the one from t - size, of that size: the largest that begins at t, but no larger
-// than `most`.
-REAL_ROOTS_FUNCTION float real_roots_next_size(float t, float size, float most) {
-  float next = size;
-  for (int k = 0; k < 40; k++) {
-    float parts = 0.5f * t / next;
-    if (next == most || parts != floor(parts)) {
-      break;
-    }
-    next = 2.0f * next;
-  }
-  return next;
+// The size of the largest interval of halves of halves that begins at t, but no larger than `most`: the last bit of t.
+REAL_ROOTS_FUNCTION float real_roots_size_from(float t, float most) {
+  uint bits = as_type<uint>(t) & 0x7fffffffu;
+  uint fraction = (bits & 0x007fffffu) | 0x00800000u;
+  uint last = fraction & (~fraction + 1u);
+  float size = as_type<float>(bits & 0x7f800000u) * ((float)(last) * 1.1920928955078125e-7f);
+  size = bits == 0u ? most : min(size, most);
+  return size;
 }
 
 // A coefficient within rounding counts as the sign that makes more changes.
@@ -771,7 +791,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
     if (t >= 1.0f) {
       break;
     }
-    size = real_roots_next_size(t, size, 1.0f);
+    size = real_roots_size_from(t, 1.0f);
   }
   if (!sure) {
     r.count = seen;
@@ -1015,7 +1035,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_separate(thread const float* p, float l
     } else {
       points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, 1);
+    r = real_roots_last_level(p, points, lo, hi, tolerance, wanted, all, 1);
     all = false;
   }
   return r;

@@ -179,6 +179,7 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
   var x: f32 = start;
   var moved: f32 = 0.0;
   var last_step: f32 = last;  // by Newton's iteration
+  var least: f32 = 0.03125 * noise;
   var reached: f32 = 0.0;
   for (var i: i32 = 0; i < most; i++) {
     var slope: f32 = 0.0;
@@ -193,7 +194,9 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     var divisor: f32 = select(slope, 1.0, slope == 0.0);
     var next: f32 = x - value / divisor;
     var newton: bool = next >= left && next <= right && (i < 8 || (i & 1) == 0);
-    next = select(0.5 * (left + right), next, newton);
+    // Where rounding alone leads a step astray, no step is of use.
+    var other: f32 = select(0.5 * (left + right), x, abs(value) <= least);
+    next = select(other, next, newton);
     moved = abs(next - x);
     x = next;
     var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
@@ -367,9 +370,13 @@ fn real_roots_append(before: RealRoots, x: f32, touches: bool, most: i32) -> Rea
 
 // As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
 const REAL_ROOTS_POINTS: i32 = select(REAL_ROOTS_DEGREE, REAL_ROOTS_DEGREE + 12, REAL_ROOTS_DEGREE > 10);
+// In how many of the first intervals between them it is known where a root may be: as many as leave 256 bytes for
+// RealRootsPoints, since some compilers put larger ones into memory.
+const REAL_ROOTS_STARTS: i32 = select(62 - REAL_ROOTS_POINTS, REAL_ROOTS_POINTS, REAL_ROOTS_POINTS < 31);
 
 struct RealRootsPoints {
   x: array<f32, REAL_ROOTS_POINTS>,  // ascending, the last ones hi
+  starts: array<f32, REAL_ROOTS_STARTS>,  // where to look first for a root between each of them and the one before
   known: bool,  // whether they were found
 }
 
@@ -379,24 +386,27 @@ fn real_roots_no_points(hi: f32) -> RealRootsPoints {
   for (var k: i32 = 0; k < REAL_ROOTS_POINTS; k++) {
     points.x[k] = hi;
   }
+  for (var k: i32 = 0; k < REAL_ROOTS_STARTS; k++) {
+    points.starts[k] = hi;
+  }
   return points;
 }
 
 // Crossings and touches of p in [lo, hi], separated by `points`, which end with hi; the first `wanted` of them. If
 // `turns` is 1, the points are the roots of p'; if it is 0, others, and p may be zero at one of them without a touch
-// there. If `all`, p should have one root between any two points: where signs say that it has not, status is -1.
-fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_given: array<f32, REAL_ROOTS_POINTS>,
-    lo: f32, hi: f32, tolerance: vec2<f32>, wanted: i32, all: bool, turns: i32) -> RealRoots {
+// there; then their `starts` are known. If `all`, p should have one root between any two points: where signs say that
+// it has not, status is -1.
+fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: RealRootsPoints, lo: f32, hi: f32,
+    tolerance: vec2<f32>, wanted: i32, all: bool, turns: i32) -> RealRoots {
   var c = c_given;
-  var points = points_given;
   var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
   // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
   var near_tolerance: vec2<f32> = tolerance;
   near_tolerance.x = select(0.25 * tolerance.x, tolerance.x, turns == 1);
-  // The next point stands at 0, since registers have no computed places.
+  // To degree 10 the next point stands at 0, so that all of them stay in registers.
   var ahead: array<f32, REAL_ROOTS_POINTS>;
   for (var k: i32 = 0; k < REAL_ROOTS_POINTS; k++) {
-    ahead[k] = points[k];
+    ahead[k] = points.x[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
   var seen: vec2<f32> = real_roots_value_and_noise(c, lo);
@@ -412,22 +422,31 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
   var done: bool = false;            // left of b: the sign at a is not p's
   var most: i32 = 1;
   var negative: bool = at_b < 0.0;  // what p should be at b if all roots are there
+  var towards: f32 = hi;          // where to look first between a and b
   for (var i: i32 = 0; i <= REAL_ROOTS_POINTS; i++) {
     var last: bool = i == REAL_ROOTS_POINTS;
     var x: f32 = b;
     var at_x: f32 = at_b;
     var noise_x: f32 = noise_b;
+    var next_towards: f32 = hi;
     var low_x: bool = false;
     if (!last) {
-      x = ahead[0];
-      for (var k: i32 = 1; k < REAL_ROOTS_POINTS; k++) {
-        ahead[k - 1] = ahead[k];
+      if (REAL_ROOTS_DEGREE > 10) {
+        x = points.x[i];
+      } else {
+        x = ahead[0];
+        for (var k: i32 = 1; k < REAL_ROOTS_POINTS; k++) {
+          ahead[k - 1] = ahead[k];
+        }
       }
       if (x <= b) {
         if (all) {
           return real_roots_none(-1);
         }
         continue;
+      }
+      if (turns == 0 && i < REAL_ROOTS_STARTS) {
+        next_towards = points.starts[i];
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
@@ -489,7 +508,10 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       }
     }
     if (crosses_before) {
-      var start: f32 = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      var start: f32 = select(a + 0.5 * (b - a), towards, towards > a && towards < b);
+      if (turns == 1) {
+        start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+      }
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       var noise: f32 = select(min(noise_a, noise_b), REAL_ROOTS_NOISE * abs(c[0]), a < 0.0 && b > 0.0);
       var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, 0.25, 0.0, noise, 40);
@@ -511,6 +533,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
     at_a = at_b;
     noise_a = noise_b;
     noise_b = noise_x;
+    towards = next_towards;
     b = x;
     at_b = at_x;
     low_b = low_x;
@@ -619,18 +642,14 @@ fn real_roots_bernstein(s: RealRootsCentred, t: f32, size: f32) -> RealRootsBern
   return r;
 }
 
-// The interval of halves that follows the one from t - size, of that size: the largest that begins at t, but no larger
-// than `most`.
-fn real_roots_next_size(t: f32, size: f32, most: f32) -> f32 {
-  var next: f32 = size;
-  for (var k: i32 = 0; k < 40; k++) {
-    var parts: f32 = 0.5 * t / next;
-    if (next == most || parts != floor(parts)) {
-      break;
-    }
-    next = 2.0 * next;
-  }
-  return next;
+// The size of the largest interval of halves of halves that begins at t, but no larger than `most`: the last bit of t.
+fn real_roots_size_from(t: f32, most: f32) -> f32 {
+  var bits: u32 = bitcast<u32>(t) & 0x7fffffffu;
+  var fraction: u32 = (bits & 0x007fffffu) | 0x00800000u;
+  var last: u32 = fraction & (~fraction + 1u);
+  var size: f32 = bitcast<f32>(bits & 0x7f800000u) * (f32(last) * 1.1920928955078125e-7);
+  size = select(min(size, most), most, bits == 0u);
+  return size;
 }
 
 // A coefficient within rounding counts as the sign that makes more changes.
@@ -773,7 +792,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     if (t >= 1.0) {
       break;
     }
-    size = real_roots_next_size(t, size, 1.0);
+    size = real_roots_size_from(t, 1.0);
   }
   if (!sure) {
     r.count = seen;
@@ -1020,7 +1039,7 @@ fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
     } else {
       points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, 1);
+    r = real_roots_last_level(p, points, lo, hi, tolerance, wanted, all, 1);
     all = false;
   }
   return r;

@@ -88,7 +88,7 @@ TEST(ShaderText, PlainIsShorterAndLooksAtNoBits) {
 // has one of the forms that the text needs, and nothing of GLSL is left over.
 TEST(ShaderText, WgslHasOnlyFormsOfWgsl) {
   const std::string type = R"((bool|i32|u32|f32|vec2<f32>|RealRoots(Extremum|Signs|Points|Centred|Bernstein)?|)"
-                           R"(array<(f32|u32), (REAL_ROOTS_(DEGREE|FEW|POINTS)|[3-5])( \+ 1)?>))";
+                           R"(array<(f32|u32), (REAL_ROOTS_(DEGREE|FEW|POINTS|STARTS)|[3-5])( \+ 1)?>))";
   const std::string parameter = R"(\w+: )" + type;
   const std::string parameters = parameter + "(, " + parameter + ")*";
   const std::regex forms(

@@ -143,7 +143,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     } else {
       points = real_roots_chain(p, lo, hi);
     }
-    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, all, 1);
+    r = real_roots_last_level(p, points, lo, hi, tolerance, wanted, all, 1);
     all = false;
   }
   return r;
@@ -171,7 +171,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
       points = real_roots_chain(p, lo, hi);
       turns = 1;
     }
-    r = real_roots_last_level(p, points.x, lo, hi, tolerance, wanted, false, turns);
+    r = real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, turns);
   }
   return r;
 }

@@ -75,18 +75,14 @@ RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size)
   return r;
 }
 
-// The interval of halves that follows the one from t - size, of that size: the largest that begins at t, but no larger
-// than `most`.
-float real_roots_next_size(float t, float size, float most) {
-  float next = size;
-  @loop for (int k = 0; k < 40; k++) {
-    float parts = 0.5 * t / next;
-    if (next == most || parts != floor(parts)) {
-      break;
-    }
-    next = 2.0 * next;
-  }
-  return next;
+// The size of the largest interval of halves of halves that begins at t, but no larger than `most`: the last bit of t.
+float real_roots_size_from(float t, float most) {
+  uint bits = floatBitsToUint(t) & 0x7fffffffu;
+  uint fraction = (bits & 0x007fffffu) | 0x00800000u;
+  uint last = fraction & (~fraction + 1u);
+  float size = uintBitsToFloat(bits & 0x7f800000u) * (float(last) * 1.1920928955078125e-7);
+  size = bits == 0u ? most : min(size, most);
+  return size;
 }
 
 // A coefficient within rounding counts as the sign that makes more changes.
@@ -225,7 +221,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     if (t >= 1.0) {
       break;
     }
-    size = real_roots_next_size(t, size, 1.0);
+    size = real_roots_size_from(t, 1.0);
   }
   if (!sure) {
     r.count = seen;

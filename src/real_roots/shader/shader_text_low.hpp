@@ -30,7 +30,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     sure = sure && seen.y > 0.0;
   }
   if (!sure) {
-    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, 1);
+    return real_roots_last_level(p, real_roots_no_points(hi), lo, hi, tolerance, wanted, false, 1);
   }
   return r;
 }
@@ -72,7 +72,9 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     sure = sure && seen.y > 0.0;
   }
   if (!sure) {
-    return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, 1);
+    RealRootsPoints between = real_roots_no_points(hi);
+    between.x[0] = points[0];
+    return real_roots_last_level(p, between, lo, hi, tolerance, wanted, false, 1);
   }
   return r;
 }
@@ -133,7 +135,8 @@ RealRoots real_roots_of_cubic(float c0, float c1, float c2, float c3) {
     y = first < 0.0 ? p - q : other;
   }
   y = offset < 0.0 ? y : -y;
-  float x = (y - b) / (3.0 * a);
+  float by_leading = 1.0 / a;
+  float x = 0.3333333432674408 * (y - b) * by_leading;
   // Newton's step: where the roots are found by division, this one should be right.
   float slope = a;
   float value = a * x + b;
@@ -149,16 +152,17 @@ RealRoots real_roots_of_cubic(float c0, float c1, float c2, float c3) {
   float w = x;
   if (three) {
     // What is left is a quadratic; its coefficients follow from the larger end (Peters and Wilkinson 1971).
-    float known = x == 0.0 ? 1.0 : x;
-    float outer_rest = -d / known;
-    float inner_rest = (outer_rest - c) / known;
+    float known = abs(x) < 1.0e-30 ? 1.0 : x;
+    float by_known = 1.0 / known;
+    float outer_rest = -d * by_known;
+    float inner_rest = (outer_rest - c) * by_known;
     bool forward = abs(a * x * x) <= abs(c) || abs(a * x * x * x) <= abs(d);
     float inner = forward ? a * x + b : inner_rest;
     float rest = forward ? inner * x + c : outer_rest;
     float root = sqrt(max(inner * inner - 4.0 * a * rest, 0.0));
     float sum = inner < 0.0 ? inner - root : inner + root;
     sum = sum == 0.0 ? 1.0e-30 : sum;
-    u = -0.5 * sum / a;
+    u = -0.5 * sum * by_leading;
     w = -2.0 * rest / sum;
     r.count = 3;
   }
@@ -239,10 +243,9 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   if (!sure) {
     // The roots of p' separate those of p.
     vec2 separators = real_roots_of_quadratic(p[1], 2.0 * p[2], 3.0 * p[3], lo, hi);
-    float points[REAL_ROOTS_DEGREE];
-    points[0] = separators.x;
-    points[1] = separators.y;
-    points[2] = hi;
+    RealRootsPoints points = real_roots_no_points(hi);
+    points.x[0] = separators.x;
+    points.x[1] = separators.y;
     return real_roots_last_level(p, points, lo, hi, tolerance, wanted, false, 1);
   }
   float least = before == 1 ? x[1] : x[0];
@@ -258,7 +261,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
 )";
 
 inline constexpr const char* real_roots_shader_four = R"(
-// The roots of p' separate those of p. By Newton's iteration for all roots at once, from where a cubic with the same
+// The roots of p' separate those of p. By Halley's iteration for all roots at once, from where a cubic with the same
 // extrema has its root.
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
   RealRoots r = real_roots_of_cubic(p[1], 2.0 * p[2], 3.0 * p[3], 4.0 * p[4]);
@@ -270,6 +273,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   float values[5];
   float noises[5];
   float bends[5];  // |p''| / 2 at an extremum
+  bool clear[5];   // whether p is clear of rounding there
   @unroll for (int k = 0; k < 5; k++) {
     float at = k < 4 ? lo : hi;
     float unsure = 0.0;
@@ -283,14 +287,15 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
       bend = bend * e + slope;
       slope = slope * e + p[1];
       float divisor = bend == 0.0 ? 1.0 : bend;
-      float step = slope / divisor;
+      float by_bend = 1.0 / divisor;
+      float step = slope * by_bend;
       // p differs from its extremum by less.
       unsure = e > lo && e < hi ? abs(slope * step) : 0.0;
       bends[k] = e > lo && e < hi ? 0.5 * abs(bend) : 0.0;
       // Within rounding of an end it is taken for that end, since a touch there is listed once.
       float size = abs(e);
       size = ((4.0 * abs(p[4]) * size + 3.0 * abs(p[3])) * size + 2.0 * abs(p[2])) * size + abs(p[1]);
-      float beside = 0.000001 * reach + REAL_ROOTS_NOISE * abs(size / divisor);
+      float beside = 0.000001 * reach + REAL_ROOTS_NOISE * abs(size * by_bend);
       at = e - step;
       at = at - lo <= beside ? lo : at;
       at = hi - at <= beside ? hi : at;
@@ -304,8 +309,22 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     values[k] = seen.x;
     noises[k] = seen.y;
     apart = apart && unsure <= 0.1 * seen.y;
-    sure = sure && abs(seen.x) > 1.1 * seen.y;
+    clear[k] = abs(seen.x) > 1.1 * seen.y;
   }
+  // Where p crosses zero on both sides of an extremum, a sign that is known by a running error bound is enough (Higham
+  // 2002, section 5.1); elsewhere it may be a touch.
+  if (!clear[1] || !clear[2] || !clear[3]) {
+    @unroll for (int k = 1; k < 4; k++) {
+      float first = p[4] * points[k] + p[3];
+      float second = first * points[k] + p[2];
+      float third = second * points[k] + p[1];
+      float size = abs(points[k]);
+      float partial = ((abs(first) * size + abs(second)) * size + abs(third)) * size + abs(values[k]);
+      bool crosses = (values[k] < 0.0) != (values[k - 1] < 0.0) && (values[k] < 0.0) != (values[k + 1] < 0.0);
+      clear[k] = clear[k] || (crosses && abs(values[k]) > 1.1920928955078125e-7 * partial);
+    }
+  }
+  sure = sure && clear[0] && clear[1] && clear[2] && clear[3] && clear[4];
   // The brackets that hold a root come first: most polynomials have one or two.
   int count = 0;
   float x[4];
@@ -346,19 +365,24 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     ends = true;
     @unroll for (int k = 0; k < 4; k++) {
       if (k < 2 || count > 2) {
+        float second = p[4];
         float slope = p[4];
         float value = p[4] * x[k] + p[3];
         slope = slope * x[k] + value;
         value = value * x[k] + p[2];
+        second = second * x[k] + slope;
         slope = slope * x[k] + value;
         value = value * x[k] + p[1];
+        second = second * x[k] + slope;
         slope = slope * x[k] + value;
         value = value * x[k] + p[0];
         float divisor = slope == 0.0 ? 1.0 : slope;
-        float step = value / divisor;
+        float by_slope = 1.0 / divisor;
+        float step = value * by_slope;
+        float bent = max(-1.0, min(step * second * by_slope, 0.5));
+        step = step / (1.0 - bent);
         float moved = abs(step);
-        float next = slope == 0.0 ? 0.5 * (left[k] + right[k]) : x[k] - step;
-        x[k] = max(left[k], min(next, right[k]));
+        x[k] = max(left[k], min(x[k] - step, right[k]));
         float enough = max(tolerance.x, tolerance.y * abs(x[k]));
         bool done = moved <= max(0.25 * enough, min(enough, 0.25 * last[k])) || abs(value) <= noise[k];
         ends = ends && ((done && slope != 0.0) || k >= count || !sure);
@@ -377,7 +401,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     if (!apart) {
       between = real_roots_chain(p, lo, hi);
     }
-    return real_roots_last_level(p, between.x, lo, hi, tolerance, wanted, false, 1);
+    return real_roots_last_level(p, between, lo, hi, tolerance, wanted, false, 1);
   }
   r.count = count;
   @unroll for (int k = 0; k < 4; k++) {

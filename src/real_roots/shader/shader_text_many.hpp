@@ -5,11 +5,19 @@ namespace vieta {
 // Polynomials with many changes of sign, beyond degree 10. See shader_text.hpp.
 inline constexpr const char* real_roots_shader_many = R"(
 // A bit for each pair of neighbours among the coefficients.
-const uint REAL_ROOTS_CHANGES = (1u << uint(REAL_ROOTS_DEGREE % 32)) - 1u;
+const uint REAL_ROOTS_CHANGES = 0xffffffffu >> uint(32 - REAL_ROOTS_DEGREE);
 
 // The place of the only bit, by the exponent of a float.
 int real_roots_place_of_bit(uint bit) {
   return int(floatBitsToUint(float(bit)) >> 23u) - 127;
+}
+
+// Where p may be zero in the interval from t, of that size, by the place of a change of sign among its coefficients:
+// there the control polygon crosses zero (Lane and Riesenfeld 1981).
+float real_roots_near_change(uint change, float t, float size) {
+  float part = (float(real_roots_place_of_bit(change)) + 0.5) / float(REAL_ROOTS_DEGREE);
+  part = t < 0.0 ? part : 1.0 - part;
+  return t + part * size;
 }
 
 // Points that separate the roots of p, and hi, by Descartes' rule of signs as above, but with the signs as they come:
@@ -32,7 +40,7 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
   @loop for (int i = 0; i < 400; i++) {
     if (reach * (t + size) <= lo) {
       t = t + size;
-      size = real_roots_next_size(t, size, 0.5);
+      size = real_roots_size_from(t, 0.5);
       continue;
     }
     float left = max(reach * t, lo);
@@ -84,6 +92,12 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
       points.x[count] = left;
       count++;
     }
+    // The lowest bit stands for the last coefficients, which belong to the outer end.
+    uint left_change = t < 0.0 || more_changes == 0u ? changes ^ more_changes : more_changes;
+    uint right_change = changes ^ left_change;
+    if (holds && count < REAL_ROOTS_STARTS) {
+      points.starts[count] = reach * real_roots_near_change(left_change, t, size);
+    }
     before = least <= noise ? before | 2u : before;
     before = holds ? 1u : before & 2u;
     before = low ? before | 4u : before;
@@ -94,6 +108,9 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
       points.x[count] = max(left, min(reach * (t + part * size), right));
       turning = turning | (1u << uint(count));
       count++;
+      if (count < REAL_ROOTS_STARTS) {
+        points.starts[count] = reach * real_roots_near_change(right_change, t, size);
+      }
     }
     at_left = at_right;
     t = t + size;
@@ -101,7 +118,7 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
       t = 1.0;
       break;
     }
-    size = real_roots_next_size(t, size, 0.5);
+    size = real_roots_size_from(t, 0.5);
   }
   if (count >= REAL_ROOTS_POINTS || t < 1.0) {
     points.known = false;

@@ -175,6 +175,7 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
   float x = start;
   float moved = 0.0;
   float last_step = last;  // by Newton's iteration
+  float least = 0.03125 * noise;
   float reached = 0.0;
   @loop for (int i = 0; i < most; i++) {
     float slope = 0.0;
@@ -189,7 +190,9 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     float divisor = slope == 0.0 ? 1.0 : slope;
     float next = x - value / divisor;
     bool newton = next >= left && next <= right && (i < 8 || (i & 1) == 0);
-    next = newton ? next : 0.5 * (left + right);
+    // Where rounding alone leads a step astray, no step is of use.
+    float other = abs(value) <= least ? x : 0.5 * (left + right);
+    next = newton ? next : other;
     moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
