@@ -23,7 +23,9 @@ import numpy as np
 import vieta
 
 from . import _core
-from ._inside.solved_systems import bernstein_values, newton_rows, residuals, unique_solutions
+from ._inside.rounding import known_for_bernstein
+from ._inside.rounding_jax import inverse_of, matrix_of, well_known
+from ._inside.solved_systems import bernstein_values, known_rows, newton_rows, residuals, unique_solutions
 from ._newton_step import Framework, moved_roots
 from ._real_roots import ends_of
 
@@ -75,8 +77,11 @@ def _no_derivative(c: Any, factor: Any) -> Any:
 
 @_no_derivative.defjvp
 def _no_derivative_jvp(primals: Any, tangents: Any) -> Any:
-    factor = primals[1]
-    return jnp.zeros_like(factor), factor * jnp.sum(tangents[0].real, axis=-1, keepdims=True).astype(factor.dtype)
+    c, factor = primals
+    total = jnp.sum(tangents[0], axis=-1, keepdims=True)
+    total = total if jnp.iscomplexobj(factor) else total.real
+    # Its derivatives of higher orders are `factor`, too.
+    return jnp.zeros_like(factor), (factor + _no_derivative(c, factor)) * total.astype(factor.dtype)
 
 
 @jax.jit
@@ -84,13 +89,15 @@ def _moved_roots(c: Any, z: Any, simple: Any, radii: Any) -> Any:
     return moved_roots(c, z, simple, radii, _FRAMEWORK)
 
 
-def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at_multiple: str) -> Any:
+def _look_at(at_multiple: str) -> None:
     if at_multiple not in ("inf", "nan"):
         raise ValueError(f"at_multiple: found {at_multiple!r}, expected 'inf' or 'nan'")
+
+
+def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at_multiple: str) -> Any:
+    _look_at(at_multiple)
     z, without = _moved_roots(c.astype(z.dtype), z, simple, radii)
-    factor = jnp.where(
-        multiple | without, jnp.asarray(float(at_multiple), dtype=z.real.dtype), jnp.zeros_like(z.real)
-    )
+    factor = jnp.where(multiple | without, jnp.asarray(float(at_multiple), dtype=z.real.dtype), jnp.zeros_like(z.real))
     return z + _no_derivative(c, jax.lax.stop_gradient(factor)).astype(z.dtype)
 
 
@@ -198,32 +205,51 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     return _with_derivatives(c, z, there & ~touching, there & touching, None, at_multiple)
 
 
-def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
+def implicit(function: Callable[..., Any], x: Any, *parameters: Any, at_multiple: AtMultiple = "inf") -> Any:
     """Solutions x of function(x, *parameters) = 0, as any verb found them, with derivatives with respect to the parameters.
 
-    As `vieta.torch.implicit`: two steps of Newton's method have the derivatives of the implicit function theorem up to the third
-    order, and add nothing to the values. `function` maps x of shape (..., n) and the parameters to residuals of the same
+    As `vieta.torch.implicit`: three steps of Newton's method with the same matrix have the derivatives of the implicit function theorem up to
+    the third order, and add nothing to the values. `function` maps x of shape (..., n) and the parameters to residuals of the same
     shape; rows on other axes than the last must not depend on each other's x, and of a complex x it must be holomorphic. Where the
-    Jacobian matrix is singular the gradient is infinite or NaN.
+    Jacobian matrix is singular, or so near to it that less than two digits of the derivative are known in spite of rounding, the gradient is
+    infinite or NaN (always NaN where `at_multiple` asks for it).
 
     >>> found = vieta.newton(system, start).x                                  # doctest: +SKIP
     >>> jax.grad(lambda a: vieta.jax.implicit(lambda x, a: x**3 - a, found, a).sum())(2.0)  # doctest: +SKIP
     """
+    return _implicit(function, x, parameters, None, None, at_multiple)
+
+
+def _implicit(function: Any, x: Any, parameters: Sequence[Any], known: Any, there: Any, at_multiple: str) -> Any:
+    """`implicit` for solutions whose derivatives are `known()`, (..., 1), or not; None: that is to be found out. `there`: where there are any."""
+    _look_at(at_multiple)
     at = jax.lax.stop_gradient(jnp.asarray(x))
+    here = partial(_of_x, function, parameters)
+    residual = here(at)
+    if residual.shape != at.shape:
+        raise ValueError(f"function: found residuals of shape {residual.shape}, expected {at.shape}, that of x")
+    if not isinstance(residual, jax.core.Tracer):
+        return at  # no derivatives are asked for
+    fixed = partial(_of_x, function, jax.lax.stop_gradient(parameters))
+    plain, matrix = (jax.lax.stop_gradient(a) for a in matrix_of(fixed, at))
+    inverse = inverse_of(matrix)
+    known = jax.lax.stop_gradient(well_known(fixed, at, plain, matrix, inverse) if known is None else known())
+    inverse = jnp.where(known[..., None], inverse, jnp.zeros_like(inverse))
+    infinite = ~known if there is None else ~known & there
+    factor = jnp.where(infinite, float(at_multiple), 0.0).astype(at.real.dtype)
+    without = _no_derivative(residual, jnp.broadcast_to(factor, at.shape).astype(at.dtype))
     moved = at
-    for _ in range(2):
-        here = partial(_of_x, function, parameters)
-        residual = here(moved)
-        if residual.shape != at.shape:
-            raise ValueError(f"function: found residuals of shape {residual.shape}, expected {at.shape}, that of x")
-        basis = jnp.eye(at.shape[-1], dtype=at.dtype)
-        columns = [jax.jvp(here, (moved,), (jnp.broadcast_to(e, at.shape),))[1] for e in basis]
-        # The value of a residual is 0, and what rounding made of it would move the place where the matrix is taken.
-        residual = residual - jax.lax.stop_gradient(residual)
-        step = jnp.linalg.solve(jnp.stack(columns, axis=-1), residual[..., None])[..., 0]
-        moved = moved - step
-    change = moved - jax.lax.stop_gradient(moved)
-    return at + _keep_value(change)
+    for k in range(3):
+        residual = here(moved) if k else residual
+        # The value of a residual is 0, and what rounding made of it would move the place where the next one is taken.
+        change = residual - jax.lax.stop_gradient(residual)
+        moved = moved - (inverse @ change[..., None])[..., 0]
+    return at + _keep_value(moved - jax.lax.stop_gradient(moved)) + without
+
+
+@jax.jit
+def _known_for_bernstein(coefficients: Any, x: Any, off: Any) -> Any:
+    return known_for_bernstein(coefficients, x, off, jnp, inverse_of)
 
 
 @jax.custom_jvp
@@ -241,7 +267,7 @@ def _of_x(function: Any, parameters: Any, x: Any) -> Any:
     return function(x, *parameters)
 
 
-def _implicit_where_solved(function: Any, x: Any, *parameters: Any) -> Any:
+def _implicit_where_solved(function: Any, x: Any, known: Any, parameters: Any, at_multiple: str) -> Any:
     """`implicit` for rows that are NaN where nothing was found: these have no derivatives."""
     there = ~jnp.isnan(x.real).any(-1, keepdims=True)
     safe = jnp.where(there, x, jnp.zeros_like(x))
@@ -249,11 +275,17 @@ def _implicit_where_solved(function: Any, x: Any, *parameters: Any) -> Any:
     def guarded(at: Any, *given: Any) -> Any:
         return jnp.where(there, function(jnp.where(there, at, 0 * at), *given), at)
 
-    return jnp.where(there, implicit(guarded, safe, *parameters), x)
+    return jnp.where(there, _implicit(guarded, safe, [parameters], known, there, at_multiple), x)
 
 
 def newton(
-    equations: Sequence[Any], unknowns: Sequence[Any], parameters: Sequence[Any], start: Any, values: Any
+    equations: Sequence[Any],
+    unknowns: Sequence[Any],
+    parameters: Sequence[Any],
+    start: Any,
+    values: Any,
+    *,
+    at_multiple: AtMultiple = "inf",
 ) -> Any:
     """The solutions that Newton's method reaches, for each row of parameters, with derivatives with respect to them.
 
@@ -272,16 +304,25 @@ def newton(
     starts = jnp.broadcast_to(first, (*values.shape[:-1], len(unknowns)))
 
     def solver(begin: Any, given: Any) -> Any:
-        x = newton_rows(equations, unknowns, parameters, np.asarray(begin), np.asarray(given))
-        return np.asarray(x, dtype=kind)
+        x, off = newton_rows(equations, unknowns, parameters, np.asarray(begin), np.asarray(given))
+        return np.asarray(x, dtype=kind), np.asarray(off, dtype=real)
 
-    outputs = _array_of((*values.shape[:-1], len(unknowns)), kind)
+    def sure(x: Any, given: Any, off: Any) -> Any:
+        return known_rows(equations, unknowns, parameters, np.asarray(x), np.asarray(given), np.asarray(off))
+
+    real, rows = jnp.finfo(kind).dtype, values.shape[:-1]
+    outputs = _array_of((*rows, len(unknowns)), kind), _array_of(rows, real)
     plain = jax.lax.stop_gradient(values)
-    x = jax.pure_callback(solver, outputs, jax.lax.stop_gradient(starts), plain, vmap_method="broadcast_all")
-    return _implicit_where_solved(residuals(equations, unknowns, parameters, jnp.stack), x, values.astype(kind))
+    x, off = jax.pure_callback(solver, outputs, jax.lax.stop_gradient(starts), plain, vmap_method="broadcast_all")
+
+    def known() -> Any:
+        return jax.pure_callback(sure, _array_of((*rows, 1), jnp.bool_), x, plain, off, vmap_method="broadcast_all")
+
+    function = residuals(equations, unknowns, parameters, jnp.stack)
+    return _implicit_where_solved(function, x, known, values.astype(kind), at_multiple)
 
 
-def solve_boxes(coefficients: Any, most: int) -> Any:
+def solve_boxes(coefficients: Any, most: int, *, at_multiple: AtMultiple = "inf") -> Any:
     """All solutions in the unit cube of many systems in Bernstein form, with derivatives with respect to the coefficients.
 
     As `vieta.torch.solve_boxes`, for coefficients of shape (systems, n, d1 + 1, .., dn + 1): (systems, most, n). XLA's shapes do not depend on
@@ -297,13 +338,18 @@ def solve_boxes(coefficients: Any, most: int) -> Any:
     def solver(given: Any) -> Any:
         given = np.asarray(given)
         found = unique_solutions(given.reshape(-1, *c.shape[1:]), most)
-        return found.reshape(*given.shape[: given.ndim - c.ndim], systems, most, n)
+        return tuple(a.reshape(*given.shape[: given.ndim - c.ndim], systems, *a.shape[1:]) for a in found)
 
-    outputs = _array_of((systems, most, n), jnp.float64)
-    x = jax.pure_callback(solver, outputs, jax.lax.stop_gradient(c), vmap_method="broadcast_all")
+    outputs = _array_of((systems, most, n), jnp.float64), _array_of((systems, most), jnp.float64)
+    x, off = jax.pure_callback(solver, outputs, jax.lax.stop_gradient(c), vmap_method="broadcast_all")
 
     def values(at: Any, given: Any) -> Any:
         return bernstein_values(jnp.stack, jnp.ones_like, at, given)
 
-    moved = _implicit_where_solved(values, x.reshape(systems * most, n), jnp.repeat(c, most, axis=0))
+    points, of = x.reshape(systems * most, n), jnp.repeat(c, most, axis=0)
+
+    def known() -> Any:
+        return _known_for_bernstein(jax.lax.stop_gradient(of), points, off.reshape(systems * most))[:, None]
+
+    moved = _implicit_where_solved(values, points, known, of, at_multiple)
     return moved.reshape(systems, most, n)

@@ -11,7 +11,7 @@ tensor([-0.3536, -0.5000, -0.7071], dtype=torch.float64)
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any, Callable, Literal, Sequence
 
 import numpy as np
@@ -19,7 +19,9 @@ import torch
 
 import vieta
 
-from ._inside.solved_systems import bernstein_values, newton_rows, residuals, unique_solutions
+from ._inside.rounding import known_for_bernstein
+from ._inside.rounding_torch import matrix_of, well_known
+from ._inside.solved_systems import bernstein_values, known_rows, newton_rows, residuals, unique_solutions
 from ._newton_step import Framework, moved_roots
 
 __all__ = ["implicit", "newton", "real_roots", "roots", "solve_boxes"]
@@ -28,18 +30,46 @@ AtMultiple = Literal["inf", "nan"]
 
 
 class _Infinite(torch.autograd.Function):
-    """Zeros whose derivative is `value` with respect to all coefficients."""
+    """Zeros whose derivatives of each order are `value` with respect to all coefficients."""
 
     @staticmethod
     def forward(ctx: Any, c: Any, like: Any, value: float) -> Any:
-        ctx.value, ctx.c = value, c
+        ctx.value = value
+        ctx.save_for_backward(c)
         return torch.zeros_like(like)
 
     @staticmethod
     def backward(ctx: Any, *grad: Any) -> Any:
+        (c,) = ctx.saved_tensors
         asked = (grad[0] != 0).any(-1, keepdim=True)
-        full = torch.full_like(ctx.c, ctx.value)
+        full = _Infinite.apply(c, c, ctx.value) + torch.full_like(c, ctx.value)
         return torch.where(asked, full, torch.zeros_like(full)), None, None
+
+
+class _Known(torch.autograd.Function):
+    """The values of `at` with the derivatives of `moved`. Where `known` says no, (..., 1), they are `value` with respect to `residual`. It is
+    asked when derivatives are."""
+
+    @staticmethod
+    def forward(ctx: Any, moved: Any, residual: Any, at: Any, known: Callable[[], Any], value: float) -> Any:
+        ctx.known, ctx.value = known, value
+        ctx.save_for_backward(residual)
+        return at.clone()
+
+    @staticmethod
+    def backward(ctx: Any, *grad: Any) -> Any:
+        known = ctx.known()
+        if bool(known.all()):
+            return grad[0], None, None, None, None
+        none = torch.zeros_like(grad[0])
+        nothing = _Infinite.apply(*ctx.saved_tensors, grad[0], ctx.value) + ctx.value
+        asked = ~known & (grad[0] != 0).any(-1, keepdim=True)
+        return torch.where(known, grad[0], none), torch.where(asked, nothing, none), None, None, None
+
+
+def _look_at(at_multiple: str) -> None:
+    if at_multiple not in ("inf", "nan"):
+        raise ValueError(f"at_multiple: found {at_multiple!r}, expected 'inf' or 'nan'")
 
 
 def _without_lower_bits(x: Any) -> Any:
@@ -77,11 +107,8 @@ _FRAMEWORK = Framework(
 )
 
 
-def _with_derivatives(
-    c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at_multiple: AtMultiple
-) -> Any:
-    if at_multiple not in ("inf", "nan"):
-        raise ValueError(f"at_multiple: found {at_multiple!r}, expected 'inf' or 'nan'")
+def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at_multiple: AtMultiple) -> Any:
+    _look_at(at_multiple)
     z, without = moved_roots(c.to(z.dtype), z, simple, radii, _FRAMEWORK)
     multiple = multiple | without
     if bool(multiple.any()):
@@ -193,12 +220,13 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     return _with_derivatives(c, z, there & ~touching, there & touching, None, at_multiple)
 
 
-def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
+def implicit(function: Callable[..., Any], x: Any, *parameters: Any, at_multiple: AtMultiple = "inf") -> Any:
     """Solutions x of function(x, *parameters) = 0, as any verb found them, with derivatives with respect to the parameters.
 
-    The derivatives are those of the implicit function theorem, -(df/dx)^-1 df/dp, right up to the third order: two steps of
-    Newton's method have them, and add nothing to the values. The Jacobian matrix must not be singular: where it is, the
-    gradient is infinite or NaN.
+    The derivatives are those of the implicit function theorem, -(df/dx)^-1 df/dp, right up to the third order: three steps of
+    Newton's method with the same matrix have them, and add nothing to the values. Where the Jacobian matrix is singular, or so near to it that
+    less than two digits of the derivative are known in spite of rounding, the gradient is infinite, or NaN (always NaN where `at_multiple`
+    asks for it). Whether they are known is looked at when a gradient is asked for, by calling the function again with other numbers.
 
     Parameters
     ----------
@@ -222,36 +250,48 @@ def implicit(function: Callable[..., Any], x: Any, *parameters: Any) -> Any:
     >>> found = vieta.solve_boxes({"vars": ["x"], "box": [[0, 2]], "equations": ["x^3 - 2"]}).x  # doctest: +SKIP
     >>> vieta.torch.implicit(lambda x, a: x**3 - a, found, a).sum().backward()  # doctest: +SKIP
     """
+    _look_at(at_multiple)
     at = (x if isinstance(x, torch.Tensor) else torch.as_tensor(np.asarray(x))).detach()
+    return _implicit(function, at, parameters, None, at_multiple)
+
+
+def _implicit(function: Any, at: Any, parameters: Sequence[Any], known: Any, at_multiple: AtMultiple) -> Any:
+    """`implicit` for solutions whose derivatives are `known()`, (..., 1), or not; None: that is to be found out."""
     if not torch.is_grad_enabled():
         return at
-    moved = at.clone().requires_grad_(True)
-    for _ in range(2):
+    moved = start = at.clone().requires_grad_(True)
+    for k in range(3):
         residual = function(moved, *parameters)
         if residual.shape != at.shape:
             raise ValueError(
                 f"function: found residuals of shape {tuple(residual.shape)}, expected {tuple(at.shape)}, that of x"
             )
-        rows = [
-            torch.autograd.grad(residual[..., i], moved, torch.ones_like(residual[..., i]), create_graph=True)[0]
-            for i in range(at.shape[-1])
-        ]
-        jacobian = torch.stack(rows, dim=-2)
-        # PyTorch's gradient of a holomorphic function is the conjugate of its derivative.
-        jacobian = jacobian.conj() if jacobian.is_complex() else jacobian
-        # The value of a residual is 0, and what rounding made of it would move the place where the matrix is taken.
+        if k == 0:
+            first, matrix = residual, matrix_of(residual, start)
+            raw, info = torch.linalg.inv_ex(matrix)
+            inverse = torch.nan_to_num(raw, 0, 0, 0)  # where it overflows no derivative is known
+        # The value of a residual is 0, and what rounding made of it would move the place where the next one is taken.
         change = (residual - residual.detach()).unsqueeze(-1)
-        moved = moved - torch.linalg.solve_ex(jacobian, change).result.squeeze(-1)
-    return at + (moved - moved.detach())
+        moved = moved - (inverse @ change).squeeze(-1)
+    plain = first.detach()
+    asked = known or (lambda: well_known(function, at, parameters, plain, matrix, raw, info))
+    return _Known.apply(moved, first, at, cache(asked), float(at_multiple))
 
 
 def newton(
-    equations: Sequence[Any], unknowns: Sequence[Any], parameters: Sequence[Any], start: Any, values: Any
+    equations: Sequence[Any],
+    unknowns: Sequence[Any],
+    parameters: Sequence[Any],
+    start: Any,
+    values: Any,
+    *,
+    at_multiple: AtMultiple = "inf",
 ) -> Any:
     """The solutions that Newton's method reaches, for each row of parameters, with derivatives with respect to them.
 
     Each row is solved by `vieta.newton` for its values as the doubles that they are, with a proof. Rows that do not converge, or whose
-    proof fails, are NaN and have no derivatives.
+    proof fails, are NaN and have no derivatives. Beside singular solutions, where less than two digits of the derivative are known (an error bound
+    of all sums and products says so), the gradient is infinite, or NaN (always NaN where `at_multiple` asks for it).
 
     Parameters
     ----------
@@ -274,17 +314,24 @@ def newton(
         raise TypeError(f"values: found no tensor with {len(parameters)} values on its last axis, expected one")
     if len(equations) != len(unknowns):
         raise ValueError(f"equations: found {len(equations)} for {len(unknowns)} unknowns, expected as many")
-    x = newton_rows(equations, unknowns, parameters, start, values.detach().cpu().numpy())
+    _look_at(at_multiple)
+    given = values.detach().cpu().numpy()
+    x, off = newton_rows(equations, unknowns, parameters, start, given)
     residual = residuals(equations, unknowns, parameters, torch.stack)
     solved = torch.from_numpy(x).to(values.device)
     there = ~torch.isnan(solved.real if solved.is_complex() else solved).any(-1, keepdim=True)
     if not bool(there.any()):
         return solved
-    safe = implicit(residual, solved[there[..., 0]], values[there[..., 0]].to(solved.dtype))
+    rows = there[..., 0]
+
+    def known() -> Any:
+        return torch.from_numpy(known_rows(equations, unknowns, parameters, x, given, off)).to(values.device)[rows]
+
+    safe = _implicit(residual, solved[rows], [values[rows].to(solved.dtype)], known, at_multiple)
     return solved.masked_scatter(there.expand_as(solved), safe) if bool((~there).any()) else safe.reshape(solved.shape)
 
 
-def solve_boxes(coefficients: Any) -> Any:
+def solve_boxes(coefficients: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     """All solutions in the unit cube of many systems in Bernstein form, with derivatives with respect to the coefficients.
 
     Parameters
@@ -297,15 +344,26 @@ def solve_boxes(coefficients: Any) -> Any:
     -------
     x
         A tensor of shape (systems, most, n): the solutions of each system that are proven to be single ones, by their first coordinate;
-        NaN, without derivatives, behind them. `most` is that of the system that has most.
+        NaN, without derivatives, behind them. `most` is that of the system that has most. Beside singular solutions the gradient is
+        infinite, or NaN, as that of `newton`.
     """
     c = coefficients
     if not isinstance(c, torch.Tensor) or c.dtype != torch.float64 or c.ndim < 3 or c.ndim != c.shape[1] + 2:
         raise TypeError("coefficients: found no tensor of float64 with the shape (systems, n, d1 + 1, .., dn + 1)")
-    solved = torch.from_numpy(unique_solutions(c.detach().cpu().numpy())).to(c.device)
+    _look_at(at_multiple)
+    x, off = unique_solutions(c.detach().cpu().numpy())
+    solved = torch.from_numpy(x).to(c.device)
     if not solved.shape[1]:
         return solved
     values = partial(bernstein_values, torch.stack, torch.ones_like)
     there = ~torch.isnan(solved[..., 0])
-    moved = implicit(values, solved[there], c[there.nonzero()[:, 0]])
+    of = c[there.nonzero()[:, 0]]
+
+    def known() -> Any:
+        done = ~np.isnan(x[..., 0])
+        with np.errstate(all="ignore"):
+            sure = known_for_bernstein(of.detach().cpu().numpy(), x[done], off[done])
+        return torch.from_numpy(sure).to(c.device).unsqueeze(-1)
+
+    moved = _implicit(values, solved[there], [of], known, at_multiple)
     return solved.masked_scatter(there.unsqueeze(-1).expand_as(solved), moved)

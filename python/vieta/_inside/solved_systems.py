@@ -9,11 +9,14 @@ import numpy as np
 
 import vieta
 
+from .rounding import known_for_expressions
+
 
 def newton_rows(
     equations: Sequence[Any], unknowns: Sequence[Any], parameters: Sequence[Any], start: Any, values: Any
-) -> Any:
-    """What Newton's method reaches for each row of `values`, with a proof, for the parameters as the doubles that they are."""
+) -> tuple[Any, Any]:
+    """What Newton's method reaches for each row of `values`, with a proof, for the parameters as the doubles that they are, (..., n), and
+    how far it may be off, (...)."""
     import sympy
 
     first, given = np.asarray(start), np.asarray(values)
@@ -21,6 +24,7 @@ def newton_rows(
     rows = given.reshape(-1, len(parameters))
     starts = np.broadcast_to(first, (*given.shape[:-1], len(unknowns))).reshape(-1, len(unknowns))
     x = np.full(starts.shape, np.nan, dtype=complex if is_complex else float)
+    radii = np.zeros(len(starts))
 
     def exact(number: Any) -> Any:
         real, imaginary = (sympy.Rational(*float(part).as_integer_ratio()) for part in (number.real, number.imag))
@@ -34,7 +38,21 @@ def newton_rows(
         found = vieta.newton(system, begin.reshape(1, -1))
         if found.certified[0] and (is_complex or abs(np.imag(found.x[0])).max() == 0):
             x[k] = found.x[0] if is_complex else np.real(found.x[0])
-    return x.reshape(*given.shape[:-1], len(unknowns))
+            radii[k] = found.radii[0]
+    return x.reshape(*given.shape[:-1], len(unknowns)), radii.reshape(given.shape[:-1])
+
+
+def known_rows(
+    equations: Sequence[Any], unknowns: Sequence[Any], parameters: Sequence[Any], x: Any, values: Any, off: Any
+) -> Any:
+    """Whether two digits of the derivatives of what `newton_rows` found are known in numbers of the type of x, (..., 1)."""
+    rows, n = values.reshape(-1, len(parameters)), len(unknowns)
+    plain = x.reshape(-1, n)
+    known = np.zeros(len(rows), dtype=bool)
+    if len(done := np.flatnonzero(~np.isnan(plain.real).any(-1))):
+        there = plain[done], rows[done], off.reshape(-1)[done], float(np.finfo(x.dtype).eps)
+        known[done] = known_for_expressions(equations, unknowns, parameters, *there)
+    return known.reshape(*x.shape[:-1], 1)
 
 
 def residuals(equations: Sequence[Any], unknowns: Sequence[Any], parameters: Sequence[Any], stack: Any) -> Any:
@@ -50,8 +68,9 @@ def residuals(equations: Sequence[Any], unknowns: Sequence[Any], parameters: Seq
     return residual
 
 
-def unique_solutions(coefficients: Any, most: int | None = None) -> Any:
-    """The solutions in the unit cube that are proven to be single ones, (systems, most, n), by their first coordinate."""
+def unique_solutions(coefficients: Any, most: int | None = None) -> tuple[Any, Any]:
+    """The solutions in the unit cube that are proven to be single ones, (systems, most, n), by their first coordinate, and how far they
+    may be off, (systems, most)."""
     systems, n = coefficients.shape[:2]
     found = vieta.solve_boxes(coefficients)
     alone = [k for k, kind in enumerate(found.kinds) if kind == "unique"]
@@ -61,12 +80,12 @@ def unique_solutions(coefficients: Any, most: int | None = None) -> Any:
         most = needed
     elif needed > most:
         raise ValueError(f"most: found {most}, but a system has {needed} solutions")
-    x = np.full((systems, most, n), np.nan)
+    x, off = np.full((systems, most, n), np.nan), np.zeros((systems, most))
     count = np.zeros(systems, dtype=int)
     for k, s in zip(alone, of):
-        x[s, count[s]] = found.x[k]
+        x[s, count[s]], off[s, count[s]] = found.x[k], found.radii[k]
         count[s] += 1
-    return x
+    return x, off
 
 
 def bernstein_values(stack: Any, ones_like: Any, at: Any, coefficients: Any) -> Any:
