@@ -166,10 +166,11 @@ iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, co
 // little more than who names a limit: what is certified by then may have taken long.
 bool is_too_late(std::int64_t degree, const session& context) {
   constexpr double seconds_for_each = 6e-6, spare = 0.8, spare_when_cancelled = 1.2;  // of a busy processor
+  constexpr double at_once = 0.1;
   const double most = context.options.max_seconds;
   const double rest = static_cast<double>(degree) * seconds_for_each / context.threads;
   if (context.cancelled()) return rest > spare_when_cancelled;
-  return rest > spare && most > 0 && context.seconds() + rest > most + spare;
+  return rest > at_once && most > 0 && context.seconds() + rest > most + spare;
 }
 
 // One disc for all roots, of which nothing is claimed.

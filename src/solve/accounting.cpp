@@ -107,4 +107,35 @@ void take_points(const systems::session& with, const std::vector<counting::known
   ends = std::move(found);
 }
 
+std::size_t number_of(const std::vector<judged_end>& ends, end_kind kind) {
+  return static_cast<std::size_t>(
+      std::count_if(ends.begin(), ends.end(), [&](const judged_end& e) { return e.kind == kind; }));
+}
+
+std::size_t lost(const std::vector<judged_end>& ends) {
+  return number_of(ends, end_kind::infinite) + number_of(ends, end_kind::failed);
+}
+
+void leave_stopped(std::vector<std::size_t>& which, std::vector<path_end>& tracked, std::vector<end_box>& boxes,
+                   std::vector<judged_end>& ends) {
+  std::size_t left = 0;
+  for (std::size_t k = 0; k < which.size(); ++k) {
+    if (tracked[k].status == path_status::stopped) {
+      if (ends[which[k]].kind == end_kind::failed) ends[which[k]].kind = end_kind::stopped;
+      continue;
+    }
+    if (left != k) {
+      which[left] = which[k], tracked[left] = std::move(tracked[k]);
+      if (k < boxes.size()) boxes[left] = std::move(boxes[k]);
+    }
+    ++left;
+  }
+  which.resize(left), tracked.resize(left), boxes.resize(std::min(left, boxes.size()));
+}
+
+void take_out_stopped(std::vector<judged_end>& ends, path_account& account) {
+  std::erase_if(ends, [](const judged_end& e) { return e.kind == end_kind::stopped; });
+  account.stopped = account.total - ends.size();
+}
+
 }  // namespace vieta::tracking

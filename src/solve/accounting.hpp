@@ -7,6 +7,7 @@
 #include "solve/count/all_points.hpp"
 #include "solve/end_points.hpp"
 #include "solve/tape/terms.hpp"
+#include "solve/tubes/tube_tracker.hpp"
 #include "systems/representation.hpp"
 #include "vieta/solve.hpp"
 
@@ -46,5 +47,17 @@ double size_to_follow_to(const std::vector<std::vector<plain_term>>& equations);
 /// ends, and what paths are left have gone to infinity; else those that are certified are added to the others.
 void take_points(const systems::session& with, const std::vector<counting::known_point>& points,
                  const solution_count& count, std::vector<judged_end>& ends);
+
+/// How many ends are of this kind; and how many paths seem to have no solution at their end, or none that was found.
+std::size_t number_of(const std::vector<judged_end>& ends, end_kind kind);
+std::size_t lost(const std::vector<judged_end>& ends);
+
+/// Paths that time has ended need no judge, and there may be a million of them: what is done for each path would take
+/// longer than is left. `tracked` and `boxes`, where there are any, are of the paths `which`, and stay so.
+void leave_stopped(std::vector<std::size_t>& which, std::vector<path_end>& tracked, std::vector<end_box>& boxes,
+                   std::vector<judged_end>& ends);
+
+/// The same for their ends: all that are missing in `ends` then are counted as stopped.
+void take_out_stopped(std::vector<judged_end>& ends, path_account& account);
 
 }  // namespace vieta::tracking

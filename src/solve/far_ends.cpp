@@ -95,6 +95,7 @@ void solver::follow_in_measured_sizes(const std::vector<std::vector<plain_term>>
   bring_to_scale(equations, scale);
   std::vector<way> ways{{&equations, &scale, {}}};
   ways[0].ends = follow(equations, scale, options_.seed);
+  if (ways[0].ends.empty()) return;
   std::vector<judged_end> now = ways[0].ends;
   adopt(now, ends);
   if (form_.is_given()) part_pairs(given, now);

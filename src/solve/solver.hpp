@@ -76,10 +76,12 @@ class solver {
       if (settled) break;
     }
     const auto better = [](const way& a, const way& b) {
-      const std::size_t x = count(a.ends, end_kind::regular), y = count(b.ends, end_kind::regular);
+      const std::size_t x = number_of(a.ends, end_kind::regular), y = number_of(b.ends, end_kind::regular);
       return x != y ? x > y : lost(a.ends) < lost(b.ends);
     };
     if (!settled && ways.size() > 1 && !ways[1].ends.empty() && better(ways[1], ways[0])) std::swap(ways[0], ways[1]);
+    const bool is_only_way = ways.size() == 1 || ways[1].ends.empty();  // which needs no places for ends of the other
+    if (is_only_way && must_stop()) take_out_stopped(ways[0].ends, report_.paths);
     std::vector<judged_end> ends = union_of(ways);
     const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
     const bool is_clear = all_found(ends) && std::none_of(ends.begin(), ends.end(), is_singular);
@@ -156,13 +158,6 @@ class solver {
   }
 
   [[nodiscard]] std::size_t variables() const { return session_.system.variables.size(); }
-  static std::size_t count(const std::vector<judged_end>& ends, end_kind kind) {
-    return static_cast<std::size_t>(
-        std::count_if(ends.begin(), ends.end(), [&](const judged_end& e) { return e.kind == kind; }));
-  }
-  static std::size_t lost(const std::vector<judged_end>& ends) {
-    return count(ends, end_kind::infinite) + count(ends, end_kind::failed);
-  }
 
   /// The equations in some scale of the unknowns, and the ends of all paths; none where they were not followed.
   struct way {
@@ -384,7 +379,7 @@ class solver {
     return how_ == care::all ? looks::once : again ? looks::beside_sets_at_last : looks::beside_sets;
   }
 
-  /// The ends of all paths.
+  /// The ends of all paths, or none where time is up before the first one is followed.
   std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale,
                                  std::uint64_t seed) {
     const std::unique_ptr<start_system> at = make_start(choice_, equations, seed);
@@ -393,6 +388,7 @@ class solver {
     const auto count = static_cast<std::size_t>(start.paths());
     report_.paths.total = count;
     choose(choice_.paths, start.tape().view());
+    if (must_stop()) return {};  // a list of a million paths takes half a second
 
     std::vector<std::size_t> which;
     std::vector<judged_end> ends(count);
@@ -424,6 +420,7 @@ class solver {
         report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
         report_.higher_precision += e.parts > 1;
       }
+      if (look.ends.empty() && must_stop()) leave_stopped(which, tracked, boxes, ends);
       announce(which.size(), true);
       std::vector<judged_end> judged = complete(std::move(look), tracked, scale, again);
       mark_proven(boxes, scale, judged);

@@ -109,10 +109,13 @@ class prover {
     return least < 0.01;
   }
 
+  static constexpr int most_tighter = 3;
+
   /// Krawczyk's test of the box x +- radius (times the side of each coordinate): K(X) = x - Y f(x) + (I - Y J(X)) (X -
   /// x) inside X proves that exactly one zero of F lies in X, and that it lies in K(X). Tries larger boxes when a small
-  /// one fails, or does not hold the cube of all within `isolation` times the zero's distance of `about`.
-  bool prove(double least_radius, const system_point* about = nullptr) {
+  /// one fails, or does not hold the cube of all within `isolation` times the zero's distance of `about`. Without
+  /// `about` the zero's enclosure is mapped `tighter` times again.
+  bool prove(double least_radius, const system_point* about = nullptr, int tighter = most_tighter) {
     f_.set_point(x_.m, precision_);
     f_.equations(value_.m);
     ball_matrix correction(n_, 1), box(n_, 1), spread(n_, 1), image(n_, 1), product(n_, n_), one(n_, n_);
@@ -144,11 +147,11 @@ class prover {
       for (std::size_t v = 0; v < n_; ++v)
         inside = inside && acb_contains_interior(spread.at(v, 0), image.at(v, 0)) != 0;
       // What holds the zero is mapped again: the distance from `about`, or the enclosure, gets smaller.
-      constexpr int most_tighter = 3;
-      for (int tighter = 0; inside && tighter <= most_tighter; ++tighter) {
+      const int most = about == nullptr ? tighter : most_tighter;
+      for (int again = 0; inside && again <= most; ++again) {
         for (std::size_t v = 0; v < n_; ++v) acb_add(step_.at(v, 0), x_.at(v, 0), image.at(v, 0), precision_);
         radius_ = radius;
-        if (about == nullptr ? tighter == most_tighter : holds_all_about(*about)) return true;
+        if (about == nullptr ? again == most : holds_all_about(*about)) return true;
         // The Jacobian is wanted on the whole way from x to the zero.
         exact::complex_ball none;
         for (std::size_t v = 0; v < n_; ++v) acb_union(spread.at(v, 0), image.at(v, 0), none.z, precision_);

@@ -16,6 +16,7 @@
 #include <optional>
 #include <utility>
 
+#include "roots/factors/lifted_fractions.hpp"
 #include "roots/real_line/sign_rule.hpp"
 
 namespace vieta {
@@ -169,19 +170,36 @@ std::vector<fraction> fractions_modulo_prime(const fmpz_poly_t f, bool are_integ
   return found;
 }
 
-bool is_product_of(const std::vector<fraction>& roots, const fmpz_poly_t f) {
+std::vector<integer_polynomial> linear_factors_of(const std::vector<fraction>& roots) {
   std::vector<integer_polynomial> factors(roots.size());
   for (std::size_t k = 0; k < roots.size(); ++k) {
     fmpz_poly_set_coeff_si(factors[k].p, 1, roots[k].below);
     fmpz_poly_set_coeff_si(factors[k].p, 0, -roots[k].above);
   }
-  for (std::size_t step = 1; step < factors.size(); step *= 2)
-    for (std::size_t k = 0; k + step < factors.size(); k += 2 * step)
-      fmpz_poly_mul(factors[k].p, factors[k].p, factors[k + step].p);
-  integer_polynomial primitive;
-  fmpz_poly_primitive_part(factors[0].p, factors[0].p);
-  fmpz_poly_primitive_part(primitive.p, f);
-  return fmpz_poly_equal(primitive.p, factors[0].p) != 0;
+  return factors;
+}
+
+// Of b x - a; none where balls of so many bits do not tell all of them apart.
+std::vector<exact::real_ball> roots_of(const std::vector<integer_polynomial>& factors) {
+  constexpr slong bits = 192;
+  std::vector<exact::real_ball> roots(factors.size());
+  std::vector<std::size_t> order(factors.size());
+  for (std::size_t k = 0; k < roots.size(); ++k) {
+    arb_set_fmpz(roots[k].x, factors[k].p->coeffs);
+    arb_neg(roots[k].x, roots[k].x);
+    arb_div_fmpz(roots[k].x, roots[k].x, factors[k].p->coeffs + 1, bits);
+    order[k] = k;
+  }
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return arf_cmp(arb_midref(roots[a].x), arb_midref(roots[b].x)) < 0; });
+  exact::real_ball before, here;  // and somewhat larger
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    arb_set(here.x, roots[order[i]].x);
+    mag_mul_2exp_si(arb_radref(here.x), arb_radref(here.x), 4);
+    if (i > 0 && arb_overlaps(before.x, here.x) != 0) return {};
+    arb_swap(before.x, here.x);
+  }
+  return roots;
 }
 
 }  // namespace
@@ -199,22 +217,24 @@ bool may_have_real_roots_alone(const fmpz_poly_t f) {
 }
 
 std::vector<exact::real_ball> rational_roots_if_all(const fmpz_poly_t f) {
-  constexpr slong lowest = 64, lowest_of_integers = 8, highest = 1000, bits = 192;
-  const slong n = fmpz_poly_degree(f);
+  constexpr slong lowest = 64, lowest_of_integers = 8, highest = 1000;
+  constexpr slong lowest_lifted = 6, highest_lifted = 400, most_bits_lifted = 1 << 15;
+  const slong n = fmpz_poly_degree(f), size = std::abs(fmpz_poly_max_bits(f));
   const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
-  if (n < (are_integers ? lowest_of_integers : lowest) || n > highest || std::abs(fmpz_poly_max_bits(f)) > 32 * n)
-    return {};
-  if (!may_have_real_roots_alone(f)) return {};
-  std::optional<std::vector<fraction>> found;
-  if (are_integers) found = integers_near_mean(f);
-  if (!found) found = fractions_modulo_prime(f, are_integers);
-  if (static_cast<slong>(found->size()) != n || !is_product_of(*found, f)) return {};
-  std::vector<exact::real_ball> roots(found->size());
-  for (std::size_t k = 0; k < roots.size(); ++k) {
-    arb_set_si(roots[k].x, (*found)[k].above);
-    arb_div_si(roots[k].x, roots[k].x, (*found)[k].below, bits);
+  const bool may_be_short = n >= (are_integers ? lowest_of_integers : lowest) && n <= highest && size <= 32 * n;
+  // Where coefficients are short, a search in intervals is as quick.
+  const bool may_be_long = n >= lowest_lifted && n <= highest_lifted && size >= 12 * n && size <= most_bits_lifted;
+  if ((!may_be_short && !may_be_long) || !may_have_real_roots_alone(f)) return {};
+  if (may_be_short) {
+    std::optional<std::vector<fraction>> found;
+    if (are_integers) found = integers_near_mean(f);
+    if (!found) found = fractions_modulo_prime(f, are_integers);
+    if (static_cast<slong>(found->size()) == n) {
+      const std::vector<integer_polynomial> factors = linear_factors_of(*found);
+      if (is_product_of(factors, f)) return roots_of(factors);
+    }
   }
-  return roots;
+  return may_be_long ? roots_of(lifted_linear_factors(f)) : std::vector<exact::real_ball>{};
 }
 
 }  // namespace vieta

@@ -10,8 +10,9 @@
 
 namespace vieta {
 
-/// All roots of the square-free f, where all are fractions with parts below 2^15, or integers below 2^29, as those of
-/// Wilkinson's polynomials are, and where the degree makes that worth a look; else nothing.
+/// All roots of the square-free f, f(0) != 0, where all are fractions with parts below 2^15, or integers below 2^29, as
+/// those of Wilkinson's polynomials are, or where coefficients are long for their degree, as those of fractions with
+/// long parts are; and where the degree makes that worth a look. Else nothing. No ball holds two of them.
 std::vector<exact::real_ball> rational_roots_if_all(const fmpz_poly_t f);
 
 /// Cheap conditions that a square-free f meets whose roots are all real: Descartes' rule for f(x) and f(-x), Newton's

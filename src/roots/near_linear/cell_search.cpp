@@ -1,6 +1,7 @@
 #include "roots/near_linear/cell_search.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <complex>
 
@@ -20,13 +21,16 @@ constexpr double usual_candidates = 1.4;
 
 }  // namespace
 
-void fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel, int threads,
-                double* table) {
+bool fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel, int threads,
+                double* table, const std::function<bool()>& must_stop) {
+  std::atomic<bool> stopped{false};
   const auto in_batches = [&](std::size_t lines, const auto& body) {
     const std::size_t tasks = (lines + task_columns - 1) / task_columns;
     parallel_for(tasks * batches, 1, threads, [&](std::size_t first, std::size_t last) {
       std::vector<double> work(2 * plan.rows() * cell_stride);
       for (std::size_t task = first; task < last; ++task) {
+        if (must_stop && must_stop()) stopped = true;
+        if (stopped) return;
         const std::size_t from = task / batches * task_columns;
         body(static_cast<int>(task % batches), from, std::min(from + task_columns, lines), work.data());
       }
@@ -40,6 +44,7 @@ void fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_
   in_batches(plan.rows(), [&](int batch, std::size_t first, std::size_t last, double* work) {
     kernel.transform_rows(fourier, batch, first, last, table, work);
   });
+  return !stopped;
 }
 
 cell_search::cell_search(const ring& r, const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel,

@@ -12,9 +12,10 @@
 
 namespace vieta::near_linear {
 
-/// Taylor polynomials on all cells of a ring: `table` as the kernels want it.
-void fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel, int threads,
-                double* table);
+/// Taylor polynomials on all cells of a ring: `table` as the kernels want it. False where `must_stop`, which may be
+/// empty, has ended that: then the table is not filled.
+bool fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel, int threads,
+                double* table, const std::function<bool()>& must_stop = {});
 
 /// Finds roots in the cells at places [first, last) of a table, proves them, and appends them to `out` in order of
 /// cells, each at most once per cell. `pass` says which cells the table holds. `density` refines the grid of samples.

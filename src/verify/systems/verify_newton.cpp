@@ -141,37 +141,56 @@ class checker {
 
   template <class Map>
   std::string holds(Map& map, bool real_map) {
-    const std::size_t n = system_.variables.size();
-    for (const slong precision : {400, 800, 1600}) {
-      ball_matrix x(n, 1);
-      for (std::size_t v = 0; v < n; ++v) {
-        exact::set_arb(acb_realref(x.at(v, 0)), given_.x[v].first, precision);
-        exact::set_arb(acb_imagref(x.at(v, 0)), given_.x[v].second, precision);
-        if (given_.real == realness::real && arb_is_zero(acb_imagref(x.at(v, 0))) == 0)
-          return "real, but an imaginary part is not 0";
-      }
-      systems::prover p(map, n, precision);
-      p.set(x);
-      if (!p.polish(std::ldexp(1.0, -static_cast<int>(precision) / 2))) continue;
-      if (given_.real == realness::real) p.make_real();
-      // The box about the better point holds that about x. Unknowns of very different sizes need sides as different.
-      const double least = 2.5 * *given_.radius + 1e-300;
-      if (!p.prove(least) && !(p.use_sides(true) && p.prove(least))) continue;
-      // An enclosure that is too wide says nothing yet; and where x itself is the zero, no enclosure is needed.
-      const bool is_near = is_within(p.enclosure(), x, precision);
-      if (!is_near && precision < 1600) continue;
-      if (!is_near && !is_zero(map, x))
-        return given_.is_claimed.empty()
-                   ? "the radius is too small: the solution is " + report::shortest(p.distance(x)) + " away"
-                   : "the radius is too small";
-      if (given_.real == realness::real && !real_map) return "real is not proven";
-      if (given_.real == realness::not_real && !p.is_not_real()) return "not real is not proven";
-      const bool is_solution = given_.certified || given_.proof == newton_proof::of_combinations;
-      return is_solution
-                 ? verify_newton::complaint_of_functions(whole_, given_, found(p.enclosure()), p.enclosure(), precision)
-                 : equations_at(p.enclosure(), precision);
-    }
+    // With as many bits as the radius asks for nearly every true claim holds; what does not is looked at with more.
+    const slong few = bits_of_radius();
+    if (few < 400 && complaint_at(map, real_map, few, 0) == "") return "";
+    for (const slong precision : {400, 800, 1600})
+      if (const std::optional<std::string> said =
+              complaint_at(map, real_map, precision, systems::prover<Map>::most_tighter))
+        return *said;
     return "exactly one zero within the radius is not proven";
+  }
+
+  /// In whole limbs: those that the radius has in the largest coordinate, and a limb for the condition number.
+  [[nodiscard]] slong bits_of_radius() const {
+    double most = 0;
+    for (const complex<qd>& z : as_point(given_)) most = std::max({most, std::fabs(z.re.x0), std::fabs(z.im.x0)});
+    const double bits = std::log2(most) - std::log2(*given_.radius);
+    return bits >= 0 && bits < 400 ? 64 * (static_cast<slong>(bits) / 64 + 2) : 400;
+  }
+
+  /// None where this many bits do not decide.
+  template <class Map>
+  std::optional<std::string> complaint_at(Map& map, bool real_map, slong precision, int tighter) {
+    const std::size_t n = system_.variables.size();
+    ball_matrix x(n, 1);
+    for (std::size_t v = 0; v < n; ++v) {
+      exact::set_arb(acb_realref(x.at(v, 0)), given_.x[v].first, precision);
+      exact::set_arb(acb_imagref(x.at(v, 0)), given_.x[v].second, precision);
+      if (given_.real == realness::real && arb_is_zero(acb_imagref(x.at(v, 0))) == 0)
+        return "real, but an imaginary part is not 0";
+    }
+    systems::prover p(map, n, precision);
+    p.set(x);
+    if (!p.polish(std::ldexp(1.0, -static_cast<int>(precision) / 2))) return std::nullopt;
+    if (given_.real == realness::real) p.make_real();
+    // The box about the better point holds that about x. Unknowns of very different sizes need sides as different.
+    const double least = 2.5 * *given_.radius + 1e-300;
+    const auto is_proven = [&] { return p.prove(least, nullptr, tighter); };
+    if (!is_proven() && !(p.use_sides(true) && is_proven())) return std::nullopt;
+    // An enclosure that is too wide says nothing yet; and where x itself is the zero, no enclosure is needed.
+    const bool is_near = is_within(p.enclosure(), x, precision);
+    if (!is_near && precision < 1600) return std::nullopt;
+    if (!is_near && !is_zero(map, x))
+      return given_.is_claimed.empty()
+                 ? "the radius is too small: the solution is " + report::shortest(p.distance(x)) + " away"
+                 : "the radius is too small";
+    if (given_.real == realness::real && !real_map) return "real is not proven";
+    if (given_.real == realness::not_real && !p.is_not_real()) return "not real is not proven";
+    const bool is_solution = given_.certified || given_.proof == newton_proof::of_combinations;
+    return is_solution
+               ? verify_newton::complaint_of_functions(whole_, given_, found(p.enclosure()), p.enclosure(), precision)
+               : equations_at(p.enclosure(), precision);
   }
 
   /// The claimed point, or where others are not claimed one with all coordinates.

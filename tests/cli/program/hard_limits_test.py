@@ -67,7 +67,7 @@ class HardLimits(Case):
         yield from [
             roots + ["--poly", "x^40-x-1", "--digits", "1000000"],
             roots + ["--poly", "x^10000000-1"],
-            roots + ["--poly", "x^3000000-x-1"],
+            roots + ["--poly", "x^3000000-x-1"], roots + ["--poly", "x^230000-7*x^3-2"],
             roots + [w800], roots + [l600, "--digits", "50"], roots + [flat], roots + [long], roots + [big], roots + [chebyshev],
             roots + [w800, "--real-only"], roots + [l600, "--real-only", "--digits", "3000"],
             roots + [big, "--real-only", "--digits", "2000"], roots + ["--poly", mignotte, "--digits", "4000"],

@@ -120,6 +120,47 @@ TEST(RealLine, ManyFractions) {
 }
 
 // Descartes' rule says so at once for some of them.
+// Long parts: roots modulo a prime are lifted until fractions are seen (PARI took 0.6 of the time of a search in
+// intervals). Two of them may be nearer to each other than that tells apart, and not all roots need be fractions.
+TEST(RealLine, FractionsWithLongParts) {
+  const integer ten = 10;
+  for (const int count : {6, 10, 26, 50}) {
+    integers p{1};
+    integer power = 1;
+    for (int k = 1; k <= count; ++k) {
+      power = power * ten;
+      p = times(p, {-power - integer(1), power});
+    }
+    for (const int kind : {0, 1, 2}) {
+      integers q = p;
+      int more = 0;
+      if (kind == 1) q = times(q, {-2, 0, 1}), more = 2;
+      if (kind == 2)
+        q = times(times(q, {-power * power * power - integer(1), power * power * power}), {3, 7}), more = 2;
+      const roots_result r = real_roots_of(of(q), 40);
+      ASSERT_EQ(r.status, roots_status::complete) << count << ' ' << kind;
+      ASSERT_EQ(r.roots.size(), static_cast<std::size_t>(count + more)) << count << ' ' << kind;
+      ASSERT_EQ(r.decimal.size(), r.roots.size());
+      // 1 + 10^-k, as decimals: each in exactly one disc.
+      for (int k = 1; k <= count; ++k) {
+        int holding = 0;
+        for (const auto& d : r.decimal) {
+          exact::real_ball distance, radius;
+          arb_set_str(distance.x, d.re.c_str(), 2000);
+          arb_set_str(radius.x, d.radius.c_str(), 2000);
+          exact::real_ball root;
+          arb_set_str(root.x, ("1e-" + std::to_string(k)).c_str(), 2000);
+          arb_add_ui(root.x, root.x, 1, 2000);
+          arb_sub(distance.x, distance.x, root.x, 2000);
+          arb_abs(distance.x, distance.x);
+          holding += arb_gt(distance.x, radius.x) == 0 ? 1 : 0;
+        }
+        EXPECT_EQ(holding, 1) << count << ' ' << kind << ' ' << k;
+      }
+    }
+  }
+}
+
 TEST(RealLine, NoRootsAndOne) {
   std::mt19937 g(12);
   const auto pick = [&](int least, int most) { return std::uniform_int_distribution(least, most)(g); };

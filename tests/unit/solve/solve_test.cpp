@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -275,6 +276,38 @@ TEST(solve, time_and_cancellation_end_it) {
   r = solve(families::cyclic(6), options);
   EXPECT_EQ(r.report.stopped_by, "cancelled");
   EXPECT_EQ(r.report.paths.stopped, 720u);
+}
+
+/// Each of them was kept, compared and judged, though it had not been followed: 2.4 s of the processor for a limit of
+/// 5 ms.
+TEST(solve, a_million_paths_that_time_has_ended_are_counted_at_once) {
+  std::vector<std::string> equations;
+  for (int k = 0; k < 6; ++k) {
+    const auto x = [&](int j) { return "x" + std::to_string((k + j) % 6); };
+    equations.push_back(x(0) + "^10 + 3*" + x(1) + "^9*" + x(2) + " + " + x(3) + " - " + std::to_string(k + 1));
+  }
+  solve_options options = one_thread();
+  options.start = start_kind::total_degree;
+  options.max_seconds = 0.005;
+  [[maybe_unused]] const std::clock_t begin = std::clock();
+  const solve_result r = solve(system_of(equations), options);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(NDEBUG)
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 1.005);
+#endif
+  EXPECT_EQ(r.report.stopped_by, "time");
+  EXPECT_EQ(r.report.complete, completeness::no);
+  EXPECT_EQ(r.report.paths.total, 1000000u);
+  EXPECT_GT(r.report.paths.stopped, 0u);
+  expect_account(r.report.paths);
+
+  // So is what was followed when time was over, beside what was not.
+  options = one_thread();
+  options.max_seconds = 0.2;
+  const solve_result some = solve(families::noon(9), options);
+  EXPECT_EQ(some.report.paths.total, 19683u);
+  expect_account(some.report.paths);
+  EXPECT_GE(some.report.paths.regular, some.report.certified);
+  EXPECT_EQ(some.solutions.size(), some.report.regular + some.report.singular);
 }
 
 void expect_refused(const polynomial_system& system, const solve_options& options, const std::string& saying) {

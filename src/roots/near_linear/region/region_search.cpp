@@ -174,7 +174,7 @@ void region_search::search_transformed(std::size_t ring, double* table, int thre
   std::vector<cell_root> roots;
   for (std::int64_t pass = 0; pass < passes && !context_.must_stop(); ++pass) {
     if (pass > 0) terms.turn(directions, static_cast<std::size_t>(pass));
-    fill_table(terms, plan, kernel, threads, table);
+    if (!fill_table(terms, plan, kernel, threads, table, [&] { return context_.must_stop(); })) break;
     std::vector<char> wanted(r.cells() / search_lanes, 0);
     for (const cell_span& span : parts_[ring].cells) {
       for (std::int64_t cell = span.first + ((pass - span.first) % passes + passes) % passes; cell < span.last;

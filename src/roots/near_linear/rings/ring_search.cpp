@@ -110,7 +110,8 @@ class ring_search {
     std::vector<cell_root> roots;
     for (std::size_t pass = of.first; pass < r.passes() && !context_.must_stop(); pass += of.step) {
       if (pass > 0) terms.turn(directions, pass, threads);
-      fill_table(terms, plan, kernel_, threads, table);
+      // A table of a large ring takes half a second.
+      if (!fill_table(terms, plan, kernel_, threads, table, [&] { return context_.must_stop(); })) break;
       std::vector<std::vector<cell_root>> parts(tasks);
       parallel_for(tasks, 1, threads, [&](std::size_t first, std::size_t last) {
         for (std::size_t task = first; task < last && !context_.must_stop(); ++task) {
