@@ -19,7 +19,7 @@ endif()
 
 set(themes arrays boxes cpu_tables gpu gpu_boxes gpu_jax gpu_roots gpu_on_host gpu_tables published real_roots real_roots_table sanitize_gpu targets)
 if(VIETA_HAVE_ARB)  # as for the program's tests
-  list(APPEND themes aaa compat components errors family geometry geometry_files gradients gradients_jax host interrupt many_machines minimax names newton package pages
+  list(APPEND themes aaa compat components errors family geometry geometry_files gradients gradients_jax gradients_singular host interrupt many_machines minimax names newton package pages
     pickle plot progress ranks root_batches roots series signal structure solve
     solve_parameters wrong_arrays)
 endif()
@@ -48,8 +48,8 @@ foreach(theme IN LISTS themes)
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(python.${theme} PROPERTIES LABELS python TIMEOUT 300 ENVIRONMENT "${environment}")
 endforeach()
-if(TEST python.gradients_jax)  # where JAX is not installed
-  set_tests_properties(python.gradients_jax PROPERTIES SKIP_REGULAR_EXPRESSION "\n[0-9]+ skipped in")
+if(TEST python.gradients_jax)  # where JAX, or PyTorch, is not installed
+  set_tests_properties(python.gradients_jax python.gradients_singular PROPERTIES SKIP_REGULAR_EXPRESSION "\n[0-9]+ skipped in")
 endif()
 if(VIETA_HAVE_ARB AND TARGET vieta_cli)  # half a minute: some cases of each kind of fault; --count 10000 by hand
   add_test(NAME property.kinds COMMAND ${VIETA_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/property/kinds/run.py --count 10 --most-seconds 1
