@@ -425,6 +425,7 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
     constexpr double any = std::numeric_limits<double>::infinity();
     attempt tried = finds_q ? of_quotient() : try_polynomial(given, options, also, any, work);
     if (finds_q && !tried.end.converged) is_unchangeable(given, tried);
+    if (!finds_q && !tried.end.converged && work.stopped_by().empty()) refuse_zeros_of_function(read(given));
     if (!finds_q && !tried.end.converged && !given.constraints.empty())
       if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
         tried = try_polynomial(given, options, also, any, work, &*top);

@@ -156,12 +156,14 @@ void prove_best(attempt& tried, const minimax_options& options, session& work) {
 }
 
 void refuse_zeros_of_function(const problem& p) {
-  if (!p.relative || p.callable || !p.samples.empty() || !p.constraints.empty() || is_quotient(p.f)) return;
+  if (!p.relative || p.callable || !p.samples.empty() || !p.constraints.empty()) return;
+  if (!p.without_p && is_quotient(p.f)) return;
   constexpr extended nothing = 1e-18L;
   for (const extended x : suspicious_points(p)) {
-    if (!is_zero_of_function(p, x) || (p.without_p && std::fabs(evaluate(p.without_p, x)) > nothing)) continue;
-    const bool is_free = p.exponents.front() == 0 || std::fabs(evaluate(p.argument, x)) > nothing;
-    if (is_free && std::fabs(evaluate(p.factor, x)) > nothing)
+    if (!is_zero_of_function(p, x)) continue;
+    const bool is_free = p.exponents.front() == 0 || std::fabs(evaluate(p.argument, x)) > nothing,
+               is_shifted = p.without_p && std::fabs(evaluate(p.without_p, x)) > nothing;
+    if (is_shifted || (is_free && std::fabs(evaluate(p.factor, x)) > nothing))
       throw error("relative error: found no bound at x = " + report::rounded(static_cast<double>(x), 6) +
                   ", where the function is 0 and the form is not, expected a form or a constraint that vanishes there "
                   "too, or an absolute error");

@@ -185,8 +185,10 @@ class quotient_exchange {
     for (int step = 0; is_relative && share < 1 && step < first_steps && !stopped_; ++step) {
       of_noise_ = false;
       if (begin_at(share, out)) {
-        wants_bits_ = true;
         if (follow(share, out)) return true;
+        constexpr double near = 1e-3;  // farther from 1 the way ends at a quotient of lower degrees
+        const R level = out.level < R(0) ? -out.level : out.level;
+        wants_bits_ = !stopped_ && R(1) - level < R(near) && R(1) - level > R(next_to_one);
         break;
       }
       share = of_noise_ ? 2 * share : share / 2;
@@ -209,7 +211,7 @@ class quotient_exchange {
   }
 
   bool follow(double share, state& out) {
-    constexpr double on_the_way = 1e-3, below_one = 1e-6, least_step = 1.0 / 4096, next_to_one = 1e-20;
+    constexpr double on_the_way = 1e-3, below_one = 1e-6, least_step = 1.0 / 4096;
     constexpr std::size_t most_known = 5;
     const auto places = [](const state& s) {  // the next reference, where it is one
       std::vector<R> all;
@@ -229,7 +231,6 @@ class quotient_exchange {
                    tolerance = left > 0 ? std::min(on_the_way, below_one * left) : on_the_way;
       if (left > 0 && left < next_to_one) {  // p = 0 errs by 1, too
         share_ = 1;
-        wants_bits_ = false;
         return false;
       }
       state next;
@@ -450,6 +451,7 @@ class quotient_exchange {
     return out;
   }
 
+  static constexpr double next_to_one = 1e-20;
   static constexpr int most_rounds_of_all = 900;  // what takes more suffers from rounding errors
   const exchange_problem<R>& problem_;
   R unit_, noise_;
