@@ -262,14 +262,26 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
     constexpr int pieces = 4;
     for (int k = 1; k < pieces; ++k) everywhere.push_back(before + (x - before) * k / pieces);
   }
+  constexpr double any = std::numeric_limits<double>::infinity();
+  const bool is_plain = given.constraints.empty() && given.exponents.empty() && given.samples.empty();
   attempt tried = [&] {
     try {
-      return try_polynomial(known, options, everywhere, std::numeric_limits<double>::infinity(), work, &best);
+      return try_polynomial(known, options, everywhere, any, work, &best);
     } catch (const error&) {
       if (!given.constraints.empty() || !is_short(options.format)) throw;
       return attempt();  // q(0) has become 0, say: one of lower degrees has to do
     }
   }();
+  // Where q, rounded by itself, costs more than values do.
+  constexpr extended rounding_counts = 1 + 1e-6L;
+  if (options.search && scaled == 0 && s.converged && is_plain && !tried.result.exponents.empty() &&
+      tried.result.max_error > s.largest * rounding_counts + tried.allowance) {
+    known.denominator = exact_texts(format, rounded_with_p(best.sampled, s.coefficients, s.denominator, format));
+    if (!known.denominator.empty()) {
+      attempt other = try_polynomial(known, options, everywhere, any, work, &best);
+      if (other.result.max_error < tried.result.max_error) tried = std::move(other);
+    }
+  }
   minimax_result& result = tried.result;
   const bool is_refused = result.exponents.empty();
   if (is_refused) result.max_error = std::numeric_limits<double>::infinity();
@@ -343,11 +355,7 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
     if (degree < 0) continue;
     plain.degree = degree;
     attempt tried = try_polynomial(plain, options, {}, std::numeric_limits<double>::infinity(), work);
-    constexpr double nothing = 1e-15;
-    const auto is_zero = [&](double c) { return std::fabs(c) <= nothing * tried.result.optimum; };
-    const std::vector<double>& best = tried.result.best_coefficients;
-    // Small coefficients are none where the function is small: its own errors have to alternate.
-    const bool of_zero = degree == m && std::all_of(best.begin(), best.end(), is_zero);
+    const bool of_zero = degree == m && changes_nothing(read(plain), tried.result);
     if (tried.end.converged && (of_zero || degree == m - n) &&
         tried.result.alternation.size() >= static_cast<std::size_t>(m + 2))
       return known(std::move(tried), degree, 0);
@@ -400,6 +408,7 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
   std::optional<attempt> before;
   for (int tries = 1;; ++tries) {
     const bool finds_q = given.denominator_degree > 0 && given.denominator.empty();
+    if (finds_q && tries == 1) refuse_zeros_of_function(read(given));
     if (finds_q && tries == 1)
       if (std::optional<attempt> plain = of_polynomial(given, options, work)) return *std::move(plain);
     const auto of_quotient = [&] {
@@ -416,6 +425,7 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
     constexpr double any = std::numeric_limits<double>::infinity();
     attempt tried = finds_q ? of_quotient() : try_polynomial(given, options, also, any, work);
     if (finds_q && !tried.end.converged) is_unchangeable(given, tried);
+    if (!finds_q && !tried.end.converged && work.stopped_by().empty()) refuse_zeros_of_function(read(given));
     if (!finds_q && !tried.end.converged && !given.constraints.empty())
       if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
         tried = try_polynomial(given, options, also, any, work, &*top);

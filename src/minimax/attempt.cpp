@@ -13,6 +13,30 @@
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {
+namespace {
+
+/// Of polynomials in x.
+bool is_quotient(const tree& t) {
+  switch (t->kind) {
+    case operation::constant:
+    case operation::pi:
+    case operation::variable:
+      return true;
+    case operation::add:
+    case operation::subtract:
+    case operation::multiply:
+    case operation::divide:
+      return is_quotient(t->a) && is_quotient(t->b);
+    case operation::negate:
+      return is_quotient(t->a);
+    case operation::power:
+      return is_quotient(t->a) && t->b->kind == operation::constant && t->b->decimal.find('.') == std::string::npos;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
 
 /// One by one; `letter` names them in messages.
 std::vector<extended> rounded_to(const number_format& formats, const std::vector<extended>& coefficients,
@@ -129,6 +153,31 @@ void prove_best(attempt& tried, const minimax_options& options, session& work) {
   tried.end.no_bound = best.note;
   tried.best_larger_at = best.larger_at;
   tried.result.report.boxes += best.boxes;
+}
+
+void refuse_zeros_of_function(const problem& p) {
+  if (!p.relative || p.callable || !p.samples.empty() || !p.constraints.empty()) return;
+  if (!p.without_p && is_quotient(p.f)) return;
+  constexpr extended nothing = 1e-18L;
+  for (const extended x : suspicious_points(p)) {
+    if (!is_zero_of_function(p, x)) continue;
+    const bool is_free = p.exponents.front() == 0 || std::fabs(evaluate(p.argument, x)) > nothing,
+               is_shifted = p.without_p && std::fabs(evaluate(p.without_p, x)) > nothing;
+    if (is_shifted || (is_free && std::fabs(evaluate(p.factor, x)) > nothing))
+      throw error("relative error: found no bound at x = " + report::rounded(static_cast<double>(x), 6) +
+                  ", where the function is 0 and the form is not, expected a form or a constraint that vanishes there "
+                  "too, or an absolute error");
+  }
+}
+
+bool changes_nothing(const problem& p, const minimax_result& result) {
+  constexpr extended nothing = 1e-15L;
+  for (const sample<extended>& s : exchange<extended>(sampled_in_long_double(p)).samples())
+    for (std::size_t k = 0; k < result.best_coefficients.size(); ++k)
+      if (!(std::fabs(result.best_coefficients[k] * s.factor * power(s.argument, p.exponents[k])) <=
+            nothing * result.optimum))
+        return false;
+  return true;
 }
 
 bool is_unchangeable(const minimax_problem& given, attempt& tried) {

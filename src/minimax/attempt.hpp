@@ -71,6 +71,13 @@ attempt held_as_lower_type(attempt tried, const minimax_problem& given, const mi
 /// largest error as proven, not as seen at points.
 void prove_best(attempt& tried, const minimax_options& options, session& work);
 
+/// Throws vieta::error where the function is 0 and the error is relative, if p/q has no reason to be 0 there, and
+/// cannot be the function itself: its error has no bound but for single p.
+void refuse_zeros_of_function(const problem& p);
+
+/// Whether the best p is 0 but for rounding errors. Small coefficients are not enough where the function is small.
+bool changes_nothing(const problem& p, const minimax_result& result);
+
 /// Whether the largest error is one that neither p nor q changes, as that of exp(x) at 1 and -1 where p/q is odd:
 /// seen where the form is taken without q. If so it is known to be the least.
 bool is_unchangeable(const minimax_problem& given, attempt& tried);

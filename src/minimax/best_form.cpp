@@ -185,7 +185,7 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
 solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference,
                       const std::vector<extended>& also, extended size, slong lost, session& work) {
   solution s;
-  constexpr slong most_bits = 4000;
+  constexpr slong most_bits = 4000, enough_bits = 300;
   const slong first_bits = 96 + 5 * static_cast<slong>(p.exponents.size()) + 2 * lost;
   for (slong bits = first_bits; bits <= std::max(most_bits, first_bits); bits = bits * 2) {
     big::precision = bits;
@@ -197,6 +197,7 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     for (const extended x : reference) e.initial.emplace_back(x);
     exchange_result<big> r;
     std::size_t needed = 0;
+    bool wants_bits = false;
     std::optional<exchange<big>> rounds;
     if (quotient_exchange<big>::serves(e)) {
       e.often = false;
@@ -204,8 +205,10 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
                                    power(big(0.5), static_cast<int>(bits * 9 / 10)));
       r = types.run();
       needed = types.needed();
+      wants_bits = !r.converged && types.wants_bits() && bits <= enough_bits;
       if (r.converged) e.initial = r.extrema;
     }
+    if (wants_bits && work.stopped_by().empty()) continue;
     if (!r.converged && work.stopped_by().empty() && !is_large_quotient(e)) {
       needed = 0;
       e.often = true;

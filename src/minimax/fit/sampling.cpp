@@ -222,6 +222,16 @@ std::vector<long double> suspicious_points(const problem& p) {
   return found;
 }
 
+bool is_zero_of_function(const problem& p, long double x) {
+  constexpr long double nothing = 1e-18L, in_comparison = 1e-10L;
+  const long double value = std::fabs(function_value(p, x)),
+                    length = evaluate(p.intervals.back().second, 0) - evaluate(p.intervals.front().first, 0);
+  if (!(value > 0) || value > nothing || p.callable) return value <= nothing;
+  for (const long double part : {1e-3L, -1e-3L, 1e-6L, -1e-6L})
+    if (value > in_comparison * std::fabs(function_value(p, x + part * length))) return false;
+  return true;
+}
+
 #ifdef VIETA_HAVE_ARB
 void refuse_logarithms(const problem& p);
 #endif
@@ -247,17 +257,17 @@ void refuse_poles(const problem& p) {
     }
   }
   for (const long double x : suspicious_points(p)) {
-    if (std::isinf(function_value(p, x)) && std::isinf(careful_value(p, x)))
+    const auto refuse = [&] {
       throw error("function " + about(p) + ": found a pole at x = " + short_number(x) +
                   ", expected a function that is bounded on the interval");
+    };
+    if (std::isinf(function_value(p, x)) && std::isinf(careful_value(p, x))) refuse();
     const auto size = [&](long double step) {
       const long double a = std::fabs(careful_value(p, x + step)), b = std::fabs(careful_value(p, x - step));
       return std::isfinite(a) ? (std::isfinite(b) ? std::max(a, b) : a) : b;
     };
     const long double scale = std::max(1.0L, std::fabs(x));
-    if (size(1e-12L * scale) > 100 * size(1e-8L * scale) && size(1e-8L * scale) > 100 * size(1e-4L * scale))
-      throw error("function " + about(p) + ": found a pole at x = " + short_number(x) +
-                  ", expected a function that is bounded on the interval");
+    if (size(1e-12L * scale) > 100 * size(1e-8L * scale) && size(1e-8L * scale) > 100 * size(1e-4L * scale)) refuse();
   }
 #ifdef VIETA_HAVE_ARB
   if (!p.callable && !p.relative) refuse_logarithms(p);
@@ -303,12 +313,21 @@ sized_error error_beside(const problem& p, const std::vector<long double>& coeff
   return found;
 }
 
+/// As far as rounding of q's coefficients and of its argument tells.
+bool nearly_vanishes(const std::vector<double>& q, long double argument) {
+  constexpr long double rounding = 1e-14L;
+  long double sum = 0, terms = 0;
+  for (std::size_t k = q.size(); k-- > 0; terms = terms * std::fabs(argument) + std::fabs(q[k]))
+    sum = sum * argument + q[k];
+  return q.size() > 1 && !(std::fabs(sum) > rounding * terms);
+}
+
 }  // namespace
 
 void refuse_unbounded(const problem& p, const std::vector<long double>& coefficients, long double largest) {
   for (const long double x : suspicious_points(p)) {
     const std::string place = short_number(x);
-    if (p.relative && std::fabs(function_value(p, x)) <= 1e-18L) {
+    if (p.relative && is_zero_of_function(p, x)) {
       const long double form =
           (p.without_p ? evaluate(p.without_p, x) : 0) +
           evaluate(p.factor, x) * evaluate_sparse(p.exponents, coefficients, evaluate(p.argument, x));
@@ -328,10 +347,16 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
           const long double a = found[0].size, b = found[1].size, c = found[2].size;
           return c > 3 * largest + found[2].noise && c - b > 0.5L * (b - a) && b > a;
         };
-        if (!grows({1e-3L, 1e-5L, 1e-7L}) && !grows({1e-20L, 1e-40L, 1e-80L}) && !grows({1e-80L, 1e-160L, 1e-300L}))
+        // A zero that rounding has given to q may be near, but only what grows on and on belongs to the function.
+        if (!grows({1e-20L, 1e-40L, 1e-80L}) && !grows({1e-80L, 1e-160L, 1e-300L}) &&
+            (p.denominator.size() > 1 || !grows({1e-3L, 1e-5L, 1e-7L})))
           continue;
+        if (nearly_vanishes(p.denominator, evaluate(p.argument, x))) continue;
         constexpr long double beside = 1e-12L;
         if (is_bounded_beside(p, x, side * beside * (hi - lo))) continue;
+        if (p.relative && is_zero_of_function(p, x))
+          throw error("relative error: found no bound at x = " + place +
+                      ", where the function is 0, expected a form that vanishes there as fast, or an absolute error");
         throw error("error: found no bound at x = " + place + ", expected a bounded function and weight");
       }
     }

@@ -15,6 +15,9 @@ exchange_problem<long double> sampled_in_long_double(const problem& p, const std
 /// Where the function must be looked at with care: ends, places where it changes its sign, and singular points.
 std::vector<long double> suspicious_points(const problem& p);
 
+/// The function is 0 at x, or as near to that as a zero's digits allow; being small beside other values is not enough.
+bool is_zero_of_function(const problem& p, long double x);
+
 /// Throws vieta::error where the function has a pole or is not a number.
 void refuse_poles(const problem& p);
 /// Throws vieta::error where the error of these coefficients has no bound.

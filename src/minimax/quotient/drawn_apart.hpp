@@ -105,4 +105,47 @@ std::vector<R> drawn_apart(const std::vector<std::pair<R, R>>& intervals, const 
   return all;
 }
 
+/// Where points are that move along a path: known at some parameters in the same coordinate, extrapolated to another
+/// one by the polynomial through all of them. Only how far they have moved is a double. Empty where they change their
+/// interval.
+template <class R>
+std::vector<R> extrapolated(const std::vector<std::pair<R, R>>& intervals,
+                            const std::vector<std::pair<double, std::vector<R>>>& known, double to) {
+  const std::vector<R>& last = known.back().second;
+  std::vector<double> shares;
+  for (const auto& [here, points] : known) {
+    double share = 1;
+    for (const auto& [other, unused] : known)
+      if (other != here) share *= (to - other) / (here - other);
+    shares.push_back(share);
+    if (points.size() != last.size()) return {};
+  }
+  std::vector<R> all;
+  std::size_t i = 0;
+  for (std::size_t k = 0; k < last.size(); ++k) {
+    while (i + 1 < intervals.size() && last[k] > intervals[i].second) ++i;
+    const auto& [lo, hi] = intervals[i];
+    const auto ratio_of = [&](const R& x) { return R((x - lo) / (hi - x)); };
+    double moved = 0;
+    bool is_end = !(last[k] > lo) || !(last[k] < hi);
+    for (std::size_t a = 0; a + 1 < known.size() && !is_end; ++a) {
+      const R& x = known[a].second[k];
+      if (x < lo || x > hi) return {};
+      is_end = !(x > lo) || !(x < hi);
+      if (is_end) break;
+      const R ratio = ratio_of(x) / ratio_of(last[k]);
+      const double more = static_cast<double>(ratio - R(1));
+      moved += shares[a] * (std::fabs(more) < 0.5 ? std::log1p(more) : logarithm(ratio));
+    }
+    if (is_end) {
+      all.push_back(last[k]);
+      continue;
+    }
+    const R factor = std::fabs(moved) < 0.5 ? R(R(1) + R(std::expm1(moved))) : exp_of<R>(moved),
+            ratio = ratio_of(last[k]) * factor;
+    all.push_back(ratio > R(1) ? R(hi - (hi - lo) / (R(1) + ratio)) : R(lo + (hi - lo) * ratio / (R(1) + ratio)));
+  }
+  return all;
+}
+
 }  // namespace vieta::approximation

@@ -101,6 +101,19 @@ class barycentric_quotient {
     return top / bottom;
   }
 
+  /// The values of p and q by themselves.
+  [[nodiscard]] std::pair<R, R> numerator_and_denominator(const R& t) const {
+    R product = 0.5, top = 0, bottom = 0;
+    for (std::size_t i = 0; i < t_.size(); ++i) {
+      const R gap = t - t_[i];
+      if (!(gap < R(0)) && !(gap > R(0))) return {p_[i], q_[i]};
+      product = product * gap * R(2);
+      top = top + weighted_p_[i] / gap;
+      bottom = bottom + weighted_q_[i] / gap;
+    }
+    return {product * top, product * bottom};
+  }
+
   [[nodiscard]] std::vector<R> coefficients_of_p(std::size_t count) const {
     return coefficients_through(t_, p_, count);
   }

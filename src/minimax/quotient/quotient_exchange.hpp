@@ -2,6 +2,7 @@
 
 #include "minimax/quotient/drawn_apart.hpp"
 #include "minimax/quotient/levelled_quotient.hpp"
+#include "minimax/quotient/quotient_extrema.hpp"
 #include "minimax/quotient/renewed_reference.hpp"
 
 namespace vieta::approximation {
@@ -39,6 +40,9 @@ class quotient_exchange {
   /// than m + n + 2 where it is one of lower degrees (Achieser, Theory of Approximation, 1956, section 34).
   [[nodiscard]] std::size_t needed() const { return needed_; }
 
+  /// Rounding errors may be what ended the way to the quotient that was asked for.
+  [[nodiscard]] bool wants_bits() const { return wants_bits_; }
+
   exchange_result<R> run() {
     exchange_result<R> out;
     std::vector<point> reference;
@@ -48,7 +52,9 @@ class quotient_exchange {
     if (reference.empty()) reference = spread(degree_of_p_ + degree_of_q_ + 2);
     constexpr int few_rounds = 9;
     if (settle(reference, degree_of_p_, degree_of_q_, problem_.tolerance, best, few_rounds)) return report(best, 0);
-    if (!stopped_) out = from_low_degrees();
+    state found;
+    std::size_t more = 0;
+    if (!stopped_ && from_low_degrees(problem_.tolerance, found, more)) out = report(found, more);
     if (out.converged || stopped_ || !from_even_factors(best)) return out;
     return report(best, 0);
   }
@@ -75,7 +81,7 @@ class quotient_exchange {
     p.is_usable = abs(p.s.factor) > R(0);
     if (share_ < 1 && p.is_usable) {
       const R even = exp_of<R>((share_ - 1) * logarithm(R(abs(p.s.factor))));
-      p.s.target = p.s.target * even;
+      if (!keeps_targets_) p.s.target = p.s.target * even;
       p.s.factor = p.s.factor * even;
     }
     return p;
@@ -103,28 +109,28 @@ class quotient_exchange {
 
   /// Types on the way from (0, 0) to the one that is asked for. A type whose best quotient alternates more often than
   /// it has to is the best of higher types, too, and these are left out.
-  exchange_result<R> from_low_degrees() {
+  bool from_low_degrees(double tolerance, state& now, std::size_t& more) {
     const std::size_t length = std::max(degree_of_p_, degree_of_q_);
     const auto type = [&](std::size_t k) { return std::pair(degree_of_p_ * k / length, degree_of_q_ * k / length); };
     constexpr double on_the_way = 1e-3;
-    state before, now;
+    state before;
     std::size_t at_type = 0;
     while (at_type < length && !settle(spread(type(at_type).first + type(at_type).second + 2), type(at_type).first,
                                        type(at_type).second, on_the_way, now)) {
-      if (stopped_) return {};
+      if (stopped_) return false;
       ++at_type;
     }
-    if (at_type == length) return {};
+    if (at_type == length) return false;
     std::size_t stride = 1;
     while (true) {
-      if (of_noise_) return report(now, 0);
+      if (of_noise_) return true;
       // How much higher a type may be for this quotient to be its best.
-      const std::size_t more = now.extrema.size() - now.reference.size();
+      more = now.extrema.size() - now.reference.size();
       std::size_t reached = at_type;
       while (reached < length && missing(type(reached + 1), now) <= more) ++reached;
       if (reached == length) {
-        if (at_type == length || finish(now)) return report(now, missing(type(length), now));
-        return {};
+        more = missing(type(length), now);
+        return at_type == length || finish(now, tolerance);
       }
       bool found = false;
       for (std::size_t step = std::min(stride, length - reached); step > 0 && !found; step = step / 2) {
@@ -133,67 +139,112 @@ class quotient_exchange {
         const bool last = reached + step == length;
         for (const bool drawn : {true, false}) {
           if (drawn && before.reference.empty()) continue;
-          found = settle(drawn_apart(now, drawn ? &before : nullptr, m + n + 2), m, n,
-                         last ? problem_.tolerance : on_the_way, next);
+          found =
+              settle(drawn_apart(now, drawn ? &before : nullptr, m + n + 2), m, n, last ? tolerance : on_the_way, next);
           if (found || stopped_) break;
         }
         if (!found && !stopped_ && step == 1)
-          found = settle_with_points_put_in(now, m, n, last ? problem_.tolerance : on_the_way, next) ||
-                  settle_by_halves(now, m, n, last ? problem_.tolerance : on_the_way, next);
-        if (stopped_) return last && !next.reference.empty() ? report(next, 0) : exchange_result<R>();
+          found = settle_with_points_put_in(now, m, n, last ? tolerance : on_the_way, next) ||
+                  settle_by_halves(now, m, n, last ? tolerance : on_the_way, next);
+        if (stopped_) {
+          more = 0;
+          now = std::move(next);
+          return last && !now.reference.empty();
+        }
         if (!found) continue;
         before = std::move(now);
         now = std::move(next);
         at_type = reached + step;
         stride = step + 1 < 1 + at_type / 6 ? step + 1 : std::max<std::size_t>(1, at_type / 6);
       }
-      if (!found) return {};
-      if (at_type == length) return report(now, 0);
+      more = 0;
+      if (!found) return false;
+      if (at_type == length) return true;
     }
   }
 
   /// Factors of very different sizes, as those of the relative error of a function that falls from 1 to 1e-17, leave no
-  /// reference near the best one to begin from. The best quotient where all factors are 1 (the targets being divided
-  /// by them) is found more easily; from there the factors grow to what they are as powers of themselves, and the
-  /// points follow, as far as they have moved before.
+  /// reference near the best one to begin from. The best quotient where factors are nearly alike is found more easily;
+  /// from there they grow to what they are as powers of themselves, and the points follow, as far as they have moved
+  /// before. Relative errors of f are followed by those of powers of f, whose targets are all 1.
   bool from_even_factors(state& out) {
     using std::abs;
-    constexpr double on_the_way = 1e-3, below_one = 1e-6, least_step = 1.0 / 4096;
+    double least = 0, most = 0;
+    bool is_relative = true;
+    for (const point& p : spread(degree_of_p_ + degree_of_q_ + 2)) {
+      if (!p.is_usable) return false;
+      const double size = logarithm(R(abs(p.s.factor)));
+      least = least < size && least != 0 ? least : size;
+      most = std::max(most, size);
+      is_relative = is_relative && !(abs(p.s.target - R(1)) > R(0.125));
+    }
+    constexpr double of_first = 8, least_share = 1.0 / 256;
+    constexpr int first_steps = 4;
+    keeps_targets_ = true;
+    double share = most - least > of_first ? std::max(least_share, 0.5 * of_first / (most - least)) : 1;
+    for (int step = 0; is_relative && share < 1 && step < first_steps && !stopped_; ++step) {
+      of_noise_ = false;
+      if (begin_at(share, out)) {
+        if (follow(share, out)) return true;
+        constexpr double near = 1e-3;  // farther from 1 the way ends at a quotient of lower degrees
+        const R level = out.level < R(0) ? -out.level : out.level;
+        wants_bits_ = !stopped_ && R(1) - level < R(near) && R(1) - level > R(next_to_one);
+        break;
+      }
+      share = of_noise_ ? 2 * share : share / 2;
+    }
+    keeps_targets_ = of_noise_ = false;
+    return !stopped_ && begin_at(0, out) && follow(0, out);
+  }
+
+  bool begin_at(double share, state& out) {
+    constexpr double on_the_way = 1e-3;
     constexpr int few_rounds = 9;
+    share_ = share;
+    rounds_ = 0;
+    std::size_t more = 0;
+    const bool found =
+        settle(spread(degree_of_p_ + degree_of_q_ + 2), degree_of_p_, degree_of_q_, on_the_way, out, few_rounds) ||
+        (!stopped_ && share > 0 && from_low_degrees(on_the_way, out, more));
+    if (!found || of_noise_ || more > 0) share_ = 1;
+    return found && !of_noise_ && more == 0;
+  }
+
+  bool follow(double share, state& out) {
+    constexpr double on_the_way = 1e-3, below_one = 1e-6, least_step = 1.0 / 4096;
+    constexpr std::size_t most_known = 5;
     const auto places = [](const state& s) {  // the next reference, where it is one
       std::vector<R> all;
       for (const point& p : s.extrema.size() == s.reference.size() ? s.extrema : s.reference) all.push_back(p.x);
       return all;
     };
-    share_ = 0;
+    std::vector<std::pair<double, std::vector<R>>> known = {{share, places(out)}};
     rounds_ = 0;
-    bool found =
-        settle(spread(degree_of_p_ + degree_of_q_ + 2), degree_of_p_, degree_of_q_, on_the_way, out, few_rounds);
-    std::vector<R> earlier, now = places(out);
-    double of_earlier = 0, of_now = 0;
-    for (double step = 0.25; found && of_now < 1 && step >= least_step && !stopped_;) {
-      share_ = std::min(1.0, of_now + step);
-      const double going_on = earlier.empty() ? 0 : (share_ - of_now) / (of_now - of_earlier);
+    for (double step = 0.25; known.back().first < 1 && step >= least_step && !stopped_;) {
+      share_ = std::min(1.0, known.back().first + step);
       std::vector<point> reference;
-      for (const R& x : approximation::drawn_apart(problem_.intervals, now, earlier, going_on, now.size()))
-        reference.push_back(at(x));
+      for (const R& x : extrapolated(problem_.intervals, known, share_)) reference.push_back(at(x));
+      if (reference.empty())
+        for (const R& x : known.back().second) reference.push_back(at(x));
       // Where relative errors come near 1 what is left below it decides.
-      const double left = 1 - std::fabs(static_cast<double>(out.level)),
+      const double left = static_cast<double>(R(1) - (out.level < R(0) ? -out.level : out.level)),
                    tolerance = left > 0 ? std::min(on_the_way, below_one * left) : on_the_way;
+      if (left > 0 && left < next_to_one) {  // p = 0 errs by 1, too
+        share_ = 1;
+        return false;
+      }
       state next;
       if (settle(std::move(reference), degree_of_p_, degree_of_q_, share_ < 1 ? tolerance : problem_.tolerance, next)) {
         out = std::move(next);
-        earlier = std::move(now);
-        now = places(out);
-        of_earlier = of_now;
-        of_now = share_;
+        known.emplace_back(share_, places(out));
+        if (known.size() > most_known) known.erase(known.begin());
         step = 2 * step;
       } else {
         step = step / 2;
       }
     }
     share_ = 1;
-    return found && of_now == 1 && !stopped_;
+    return known.back().first == 1 && !stopped_;
   }
 
   /// By how much both degrees may be lowered from `type` to reach that of `now`, or more than anything where they
@@ -203,9 +254,9 @@ class quotient_exchange {
     return of_p + of_q - std::min(of_p, of_q);
   }
 
-  bool finish(state& now) {
+  bool finish(state& now, double tolerance) {
     state sharper;
-    if (!settle(now.reference, now.degree_of_p, now.degree_of_q, problem_.tolerance, sharper)) return false;
+    if (!settle(now.reference, now.degree_of_p, now.degree_of_q, tolerance, sharper)) return false;
     const bool same = sharper.extrema.size() >= now.extrema.size();
     now = std::move(sharper);
     return same;
@@ -365,97 +416,12 @@ class quotient_exchange {
     if (!found) return false;
     now.quotient = found->quotient;
     now.level = found->level;
-    return find_extrema(now);
-  }
-
-  /// Looks between the points of the reference, and beside the ends. False at a pole, and when stopped.
-  bool find_extrema(state& now) {
-    using std::abs;
-    constexpr int pieces = 9;
-    std::vector<point> places;
-    std::size_t next = 0, also = 0;
-    for (const auto& [lo, hi] : problem_.intervals) {
-      std::vector<const point*> known;
-      for (; next < now.reference.size() && !(now.reference[next].x > hi); ++next)
-        known.push_back(&now.reference[next]);
-      std::vector<point> anchors;
-      if (known.empty() || known.front()->x > lo) anchors.push_back(at(lo));
-      for (const point* p : known) anchors.push_back(*p);
-      if (anchors.back().x < hi) anchors.push_back(at(hi));
-      std::vector<point> more;
-      for (; also < problem_.also.size() && !(problem_.also[also] > hi); ++also)
-        if (problem_.also[also] > lo && problem_.also[also] < hi) more.push_back(at(problem_.also[also]));
-      for (std::size_t i = 0; i < anchors.size(); ++i) {
-        if (i > 0)
-          for (int k = 1; k < pieces; ++k) {
-            const double part = 0.5 - 0.5 * std::cos(std::acos(-1.0) * k / pieces);
-            more.push_back(at(anchors[i - 1].x + (anchors[i].x - anchors[i - 1].x) * R(part)));
-          }
-        more.push_back(anchors[i]);
-      }
-      std::sort(more.begin(), more.end(), [](const point& a, const point& b) { return a.x < b.x; });
-      for (point& p : more)
-        if (places.empty() || p.x > places.back().x) places.push_back(std::move(p));
-    }
-    for (point& p : places) {
-      const std::optional<R> value = now.quotient(p.t);
-      if (!value || must_stop()) return false;
-      p.error = p.s.target - p.s.factor * *value;
-    }
-    now.extrema.clear();
-    now.largest = 0;
-    for (std::size_t begin = 0, i = 1; i <= places.size(); ++i) {
-      if (i < places.size() && (places[i].error < R(0)) == (places[begin].error < R(0))) continue;
-      std::size_t top = begin;
-      for (std::size_t k = begin + 1; k < i; ++k)
-        if (abs(places[k].error) > abs(places[top].error)) top = k;
-      now.extrema.push_back(sharpened(places, top, now.quotient));
-      begin = i;
-    }
-    // Small lobes between larger ones, and what has no influence, part what belongs together.
-    std::vector<point> kept;
-    const R least = abs(now.level) * R(0.5);
-    for (point& p : now.extrema) {
-      now.largest = std::max(now.largest, R(abs(p.error)));
-      if (!p.is_usable || abs(p.error) < least) continue;
-      if (kept.empty() || (p.error < R(0)) != (kept.back().error < R(0)))
-        kept.push_back(std::move(p));
-      else if (abs(p.error) > abs(kept.back().error))
-        kept.back() = std::move(p);
-    }
-    now.extrema = std::move(kept);
+    const auto make = [this](const R& x) { return at(x); };
+    quotient_extrema<R, decltype(make)> extrema(problem_, now.quotient, make);
+    if (!extrema.find(now.reference, now.level, [this] { return must_stop(); })) return false;
+    now.extrema = std::move(extrema.extrema());
+    now.largest = extrema.largest();
     return true;
-  }
-
-  /// Parabolas through three points.
-  point sharpened(const std::vector<point>& places, std::size_t i, const barycentric_quotient<R>& quotient) const {
-    using std::abs;
-    if (i == 0 || i + 1 == places.size()) return places[i];
-    point a = places[i - 1], b = places[i], d = places[i + 1];
-    const R sign = b.error < R(0) ? -1 : 1;
-    for (int step = 0; step < 8; ++step) {
-      const R ab = b.x - a.x, bd = d.x - b.x;
-      const R left = (b.error - a.error) * sign * bd, right = (b.error - d.error) * sign * ab;
-      if (!(left + right > R(0))) break;
-      R x = b.x + (left * bd - right * ab) / (left + right + left + right);
-      const R away = abs(x - b.x);
-      if (!(x > a.x) || !(x < d.x)) break;
-      if (!(away > (d.x - a.x) * R(1e-5))) {
-        if (step > 2) break;
-        x = bd > ab ? b.x + bd * R(0.1) : b.x - ab * R(0.1);
-      }
-      point t = at(x);
-      const std::optional<R> value = quotient(t.t);
-      if (!value) break;
-      t.error = t.s.target - t.s.factor * *value;
-      if (t.error * sign > b.error * sign) {
-        (t.x < b.x ? d : a) = b;
-        b = std::move(t);
-      } else {
-        (t.x < b.x ? a : d) = std::move(t);
-      }
-    }
-    return b;
   }
 
   exchange_result<R> report(const state& found, std::size_t more) {
@@ -485,14 +451,16 @@ class quotient_exchange {
     return out;
   }
 
+  static constexpr double next_to_one = 1e-20;
   static constexpr int most_rounds_of_all = 900;  // what takes more suffers from rounding errors
   const exchange_problem<R>& problem_;
   R unit_, noise_;
   scaled_argument<R> scale_;
   std::size_t degree_of_p_ = 0, degree_of_q_ = 0, needed_ = 0;
   int rounds_ = 0;
-  double share_ = 1;  ///< the power of factors that counts
-  bool stopped_ = false, of_noise_ = false;
+  double share_ = 1;            ///< the power of factors that counts
+  bool keeps_targets_ = false;  ///< of targets not
+  bool stopped_ = false, of_noise_ = false, wants_bits_ = false;
 };
 
 }  // namespace vieta::approximation

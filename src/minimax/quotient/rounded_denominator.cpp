@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "minimax/fit/lattice.hpp"
+
 namespace vieta::approximation {
 namespace {
 
@@ -70,6 +72,42 @@ std::vector<double> without_zeros(const std::vector<long double>& arguments, con
     if (!(record < before * (1 - 1e-6L))) break;
   }
   return rounded;
+}
+
+std::vector<double> rounded_with_p(const exchange_problem<long double>& e, const std::vector<long double>& p,
+                                   const std::vector<long double>& q, const number_format& format) {
+  constexpr long double finest = 0x1p-70L;  // of a coefficient: what is finer than q is as good as exact
+  const std::vector<sample<long double>> samples = exchange<long double>(e).samples();
+  std::vector<long double> rounded, units;
+  for (std::size_t k = 0; k < p.size(); ++k)
+    units.push_back(std::max<long double>(format[k].step(format[k].nearest(p[k])), finest * std::fabs(p[k])));
+  for (std::size_t k = 0; k < q.size(); ++k) {
+    rounded.push_back(static_cast<long double>(format.as_double(format[k].nearest(q[k]))));
+    units.push_back(format.kind() == coefficient_format::double_double
+                        ? number_format(coefficient_format::float64, 0).step(rounded.back())
+                        : format[k].step(rounded.back()));
+  }
+  // q(0) stays 1.
+  std::vector<std::vector<long double>> columns(p.size() + q.size() - 1);
+  std::vector<long double> target;
+  const std::size_t count = std::min(samples.size(), 2 * columns.size() + 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    const sample<long double>& s = samples[(2 * i + 1) * samples.size() / (2 * count)];
+    const long double u = s.argument, value = value_at(q, u), by_p = s.factor / value,
+                      by_q = by_p * value_at(p, u) / value;
+    target.push_back(0);
+    for (std::size_t k = 0; k < p.size(); ++k) columns[k].push_back(by_p * power(u, static_cast<int>(k)) * units[k]);
+    for (std::size_t k = 1; k < q.size(); ++k) {
+      columns[p.size() + k - 1].push_back(-by_q * power(u, static_cast<int>(k)) * units[p.size() + k]);
+      target.back() += columns[p.size() + k - 1].back() * (q[k] - rounded[k]) / units[p.size() + k];
+    }
+  }
+  const lattice_point found = nearest_lattice_point(columns, target);
+  if (found.nearest.empty()) return {};
+  std::vector<double> all = {static_cast<double>(rounded[0])};
+  for (std::size_t k = 1; k < q.size(); ++k)
+    all.push_back(format.as_double(rounded[k] + found.nearest[p.size() + k - 1] * units[p.size() + k]));
+  return all;
 }
 
 }  // namespace vieta::approximation

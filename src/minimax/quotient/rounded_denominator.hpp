@@ -19,4 +19,9 @@ std::ptrdiff_t zero_among(const std::vector<long double>& arguments, const std::
 std::vector<double> without_zeros(const std::vector<long double>& arguments, const std::vector<long double>& q,
                                   std::vector<double> rounded, const number_format& format);
 
+/// q, rounded together with p: a lattice vector near the values of p/q, as for p alone in `search` (rounding q by
+/// itself costs more, since p makes up for a factor of q only). Empty where there is none.
+std::vector<double> rounded_with_p(const exchange_problem<long double>& e, const std::vector<long double>& p,
+                                   const std::vector<long double>& q, const number_format& format);
+
 }  // namespace vieta::approximation

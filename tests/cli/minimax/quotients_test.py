@@ -11,21 +11,63 @@ class Quotients(Case):
         self.assertEqual(done.returncode, code, done.stderr)
         return json.loads(done.stdout)
 
-    def relative(self, function, interval, degree, code=0):
-        return self.run_json(function, f"--in={interval}", "--degree", degree, "--denominator-degree", degree,
+    def relative(self, function, interval, degree, code=0, of_q=None):
+        return self.run_json(function, f"--in={interval}", "--degree", degree, "--denominator-degree", of_q or degree,
                              "--relative", "--format", "f64", "--no-search", "--no-proof", code=code)
 
     def test_functions_that_fall_by_many_orders_of_magnitude(self):
-        """The levelled errors at the points of alternation, by an eigenvalue problem in mpmath (80 digits)."""
+        """The levelled errors at the points of alternation, by an eigenvalue problem in mpmath (60 to 80 digits)."""
         for high, degree, optimum in (("4", 3, 0.6848230), ("5", 8, 3.3003019e-4), ("6", 8, 0.06452781)):
             found = self.relative("erfc(x)", f"0,{high}", degree, code=2)  # no proof, so none is optimal
             self.assertAlmostEqual(found["optimum"] / optimum, 1, delta=1e-6)
             self.assertAlmostEqual(found["lower_bound"] / optimum, 1, delta=1e-6)
             self.assertEqual(len(found["alternation"]), 2 * degree + 2)
 
+    def test_errors_next_to_1(self):
+        """What is left below 1, at points of alternation, by an eigenvalue problem in mpmath (60 digits), where a dense
+        maximum of that quotient is the same."""
+        for function, interval, of_p, of_q, left in (("erfc(x)", "0,6", 3, 3, 7.8471408e-8),
+                                                     ("erfc(x)", "0,6", 4, 4, 1.4882482e-5),
+                                                     ("erfc(x)", "-0.5,7.5", 5, 5, 5.9905721e-11),
+                                                     ("exp(-x^2)", "2,6", 3, 3, 3.8064988e-5),
+                                                     ("x/(exp(x)-1)", "1,30", 1, 3, 1.1304197e-5),
+                                                     ("exp(-1/x)", "0.02,2", 8, 8, 0.38343142)):
+            found = self.relative(function, interval, of_p, of_q=of_q, code=2)
+            self.assertAlmostEqual((1 - found["optimum"]) / left, 1, delta=1e-4, msg=(function, interval))
+            self.assertAlmostEqual((1 - found["lower_bound"]) / left, 1, delta=1e-4, msg=(function, interval))
+            self.assertEqual(len(found["alternation"]), of_p + of_q + 2)
+
     def test_levels_of_few_alternations_are_no_bounds(self):
         found = self.relative("exp(-x^4)", "-4,-3", 5, code=2)
         self.assertEqual((found["status"], found["lower_bound"]), ("stalled", 0))
+
+    def test_next_to_1_is_optimal_with_its_proof(self):
+        found = self.run_json("erfc(x)", "--in", "0,6", "--degree", 3, "--denominator-degree", 3, "--relative",
+                              "--format", "dd", "--no-search")
+        self.assertEqual(found["status"], "optimal")
+        self.assertAlmostEqual(found["proven_bound"], 1, delta=2e-6)
+
+    def test_zeros_of_the_function(self):
+        """A relative error has no bound where the function is 0 and p/q is not: refused in the same words for every
+        type, at once. What is small is no zero, and what is a quotient itself has no error."""
+        for function, interval, of_p, of_q in (("asin(x)", "0,1", 7, 1), ("tanh(x)", "0,3", 7, 4),
+                                               ("x^2.7", "0,1", 8, 8), ("log(x)", "0.5,1.9", 8, 8)):
+            done = vieta("minimax", function, f"--in={interval}", "--degree", of_p, "--denominator-degree", of_q,
+                         "--relative")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("where the function is 0 and the form is not", done.stderr)
+        done = vieta("minimax", "asin", "--form", "pi/2-sqrt(1-x)*p(x)", "--in", "0,1")  # coefficients of 3e38, before
+        self.assertEqual((done.returncode, "where the function is 0 and the form is not" in done.stderr), (1, True))
+        self.relative("exp(-x)", "0,50", 3, code=2)
+        found = self.run_json("x/(1+x)", "--in", "0,1", "--degree", 1, "--denominator-degree", 1, "--relative")
+        self.assertEqual((found["status"], found["optimum"]), ("optimal", 0))
+
+    def test_q_is_rounded_together_with_p(self):
+        """In dd, whose q has doubles: with each coefficient rounded by itself the error was 1.87e-17."""
+        found = self.run_json("cos(x)/(1+x)", "--in", "0,1.194", "--degree", 8, "--denominator-degree", 8, "--relative",
+                              "--format", "dd", code=2)
+        self.assertLess(found["proven_bound"], 1e-20)
+        self.assertAlmostEqual(found["optimum"] / 8.81877e-23, 1, delta=1e-5)
 
     def test_tops_that_a_proof_climbs_to(self):
         """In mpmath, 50 digits, the error is 2.59554093419e-17; it was 2.595412e-17, proven 2.595553e-17."""
