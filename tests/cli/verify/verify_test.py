@@ -1,9 +1,12 @@
 import json
 import os
+import pathlib
 import signal
 import subprocess
 
 from program import PROGRAM, Case, main, vieta, wait_until_at_work
+
+EXAMPLES = pathlib.Path(__file__).parents[3] / "examples" / "systems"
 
 
 class Verify(Case):
@@ -52,7 +55,7 @@ class Verify(Case):
         for k in range(1, 201):
             bessel.append(bessel[-1] * (200 - k + 1) * (200 + k) // (2 * k))
         bessel = self.file("bessel.txt", "\n".join(map(str, reversed(bessel))))
-        cubic = "examples/systems/circle_and_cubic.json"
+        cubic, conics = str(EXAMPLES / "circle_and_cubic.json"), str(EXAMPLES / "circle_and_hyperbola.phc")
         for verb, more, given in (
             ("roots", [bessel], [bessel]),
             ("roots", [bessel, "--digits", "100"], [bessel]),
@@ -62,7 +65,7 @@ class Verify(Case):
             ("solve", ["--family", "noon:5", "--digits", "60"], ["--family", "noon:5"]),
             ("boxes", [cubic], [cubic]),
             ("minimax", ["sin(10*x)", "--in", "0,1", "--degree", "3", "--denominator-degree", "4"], []),
-            ("newton", ["examples/systems/circle_and_hyperbola.phc", "--digits", "60"], ["examples/systems/circle_and_hyperbola.phc"]),
+            ("newton", [conics, "--digits", "60"], [conics]),
         ):
             with self.subTest(f"{verb} {more}"):
                 result = self.path("timed.json")
