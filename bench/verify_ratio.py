@@ -64,8 +64,10 @@ def cases():
         yield text, "roots", ("--poly", text), []
     yield "x^1000-1, disc", "roots", ("--poly", "x^1000-1"), ["--in-disc", "0,1"]
     yield "x^100000-3x^17+1, real", "roots", ("--poly", "x^100000-3x^17+1"), ["--real-only"]
-    for family in ("cyclic:5", "cyclic:6", "katsura:6", "noon:4"):
+    for family in ("cyclic:5", "cyclic:6", "cyclic:7", "katsura:6", "noon:4", "noon:5"):
         yield f"solve {family}", "solve", ("--family", family), []
+    yield "solve noon:5, 60 digits", "solve", ("--family", "noon:5"), ["--digits", "60"]
+    yield "newton circle and hyperbola, 60 digits", "newton", (str(ROOT / "examples/systems/circle_and_hyperbola.phc"),), ["--digits", "60"]
     for name in ("circle_and_cubic", "two_bezier_curves"):
         yield f"boxes {name}", "boxes", (str(ROOT / f"examples/systems/{name}.json"),), []
     for function, interval, degree in (("atan(x)", "0,1", 9), ("exp(x)", "0,1", 5), ("sin(x)", "-1,1", 7), ("j0(x)", "0,10", 12), ("acos(x)", "0,1", 5),
