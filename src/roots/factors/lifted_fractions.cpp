@@ -6,6 +6,7 @@
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
+#include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 
 #include <cstddef>
