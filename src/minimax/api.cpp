@@ -132,7 +132,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   if (result.optimum == 0) tried.allowance = std::max(tried.allowance, negligible_error(p));
 
   const ties tied(e.free, format);
-  const auto measure_as = [&](const std::vector<extended>& c, const std::vector<std::string>& exact_text) {
+  const auto measure_as = [&](const std::vector<extended>& c,
+                              [[maybe_unused]] const std::vector<std::string>& exact_text) {
     for (const extended value : c)
       if (!std::isfinite(value)) return std::pair(std::numeric_limits<double>::infinity(), 0.0);
 #ifdef VIETA_HAVE_ARB

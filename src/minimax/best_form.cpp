@@ -289,7 +289,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   };
   if (!best.found.added.empty()) look_at_added();
   const exchange_problem<extended>& e = best.sampled;
-  constexpr extended noise = 1e-8L;  // of the largest error
+  [[maybe_unused]] constexpr extended noise = 1e-8L;  // of the largest error
   const long lost = bits_lost(e);
   std::optional<solution> chosen;
   if (unit > 0 && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit, lost <= bits_to_spare);

@@ -124,7 +124,8 @@ std::vector<R> extrapolated(const std::vector<std::pair<R, R>>& intervals,
   std::size_t i = 0;
   for (std::size_t k = 0; k < last.size(); ++k) {
     while (i + 1 < intervals.size() && last[k] > intervals[i].second) ++i;
-    const auto& [lo, hi] = intervals[i];
+    const R& lo = intervals[i].first;
+    const R& hi = intervals[i].second;
     const auto ratio_of = [&](const R& x) { return R((x - lo) / (hi - x)); };
     double moved = 0;
     bool is_end = !(last[k] > lo) || !(last[k] < hi);

@@ -93,7 +93,7 @@ rings_searched search_shared(const coefficients& a, const envelope& hull, const 
         const std::size_t number = (pass - from.first) / from.step;
         if (number >= from.part->of_pass.size()) continue;  // cut short, or a ring without roots
         const auto begin = from.part->roots.begin() + static_cast<std::ptrdiff_t>(at[k]);
-        const std::size_t count = from.part->of_pass[number];
+        const std::size_t count = static_cast<std::size_t>(from.part->of_pass[number]);
         result.roots.insert(result.roots.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
         at[k] += count;
       }
