@@ -100,7 +100,7 @@ class piece_writer {
         return "(double)(int64_t)" + a;
       case lane_operation::look_up:
       case lane_operation::look_up_whole:
-        return name_ + "_" + f_.tables[s.data].name + "[" + bare(a) + "]";
+        return name_ + "_" + f_.tables[static_cast<std::size_t>(s.data)].name + "[" + bare(a) + "]";
       case lane_operation::whole_and:
         return a + " & " + b;
       case lane_operation::whole_or:

@@ -1,6 +1,7 @@
 #include "report/json/components_json.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <ostream>
 #include <string>
 
@@ -77,7 +78,9 @@ void write_json(std::ostream& out, const polynomial_system& system, const decomp
   write_asked(out, answers.points);
   out << "],\n\"report\":{\"status\":\"" << name(r.status) << "\",\"complete\":\"" << name(r.complete)
       << "\",\"bound\":" << known_number(r.bound);
-  const auto count = [&](const char* key, std::size_t value) { out << ",\"" << key << "\":" << std::to_string(value); };
+  const auto count = [&](const char* key, std::uint64_t value) {
+    out << ",\"" << key << "\":" << std::to_string(value);
+  };
   count("equations", r.equations), count("variables", r.variables), count("terms", r.terms);
   out << ",\"dimensions\":[";
   for (std::size_t k = 0; k < r.dimensions.size(); ++k) {

@@ -125,7 +125,7 @@ class components_checker {
   }
 
   /// Of components with the same slices each point is another one.
-  void look_for_the_same(const json& components) {
+  void look_for_the_same([[maybe_unused]] const json& components) {
 #ifdef VIETA_HAVE_ARB
     const std::vector<std::string>& variables = system_.equations.variables();
     for (std::size_t k = 0; k < components.size() && !is_wrong_; ++k)
