@@ -126,23 +126,23 @@ def defined(text: str) -> list[str]:
     return [found[1] for line in text.split("\n") if line[:1].isalpha() or line[:1] in "_(" or line.startswith("#define FUNC_HEAD ") if (found := DEFINED.search(line))]
 
 
-def index(gmp, mpfr, flint, arb, out) -> tuple[dict[str, Source], dict[str, Source]]:
-    """Which file makes which symbol: as its text says, and as its name does."""
+def index(gmp, mpfr, flint, arb, out) -> tuple[dict[str, list[Source]], dict[str, Source]]:
+    """Which files may make which symbol, as their texts say (some only declare it), and which one does as its name says."""
     base = [f"-I{out}/include"]
     for_gmp = ["-DHAVE_CONFIG_H", "-D__GMP_WITHIN_GMP", f"-I{out}/gmp", f"-I{out}/gmp/mpn", f"-I{gmp}", f"-I{out}/include"]
     for_mpfr = ["-DHAVE_STDARG", "-DHAVE_VA_COPY", "-DHAVE_INTTYPES_H", "-DHAVE_STDINT_H", "-DHAVE_LONG_LONG", "-DHAVE_INTMAX_T", "-DHAVE_ALLOCA_H",
                 "-DHAVE_LITTLE_ENDIAN", "-DMPFR_HAVE_INTMAX_MAX", "-DHAVE_DOUBLE_IEEE_LITTLE_ENDIAN", "-DHAVE_LDOUBLE_IS_DOUBLE_NOT", f"-I{out}/mpfr", f"-I{mpfr}/src", *base]  # fmt: skip
     for_flint = ["-DBUILDING_FLINT", f"-I{out}/include/flint", f"-I{flint}", *base]
     for_arb = [*base, f"-I{out}/include/flint", f"-I{arb}"]
-    found: dict[str, Source] = {}
+    found: dict[str, list[Source]] = {}
     by_name: dict[str, Source] = {}
 
     def add(path: pathlib.Path, flags, prefix: str, folder: str) -> None:
         source = Source(path, flags, f"{folder}_{path.stem}")
         by_name.setdefault(prefix + path.stem, source)
         for name in defined(path.read_text(errors="replace")):
-            found.setdefault(name, source)
-            found.setdefault(plain(name), source)
+            for spelling in {name, plain(name)}:
+                found.setdefault(spelling, []).append(source)
 
     for folder, prefix in (("mpn/generic", "mpn_"), ("mpz", "mpz_"), ("mpq", "mpq_"), ("mpf", "mpf_"), ("rand", "gmp_"), ("printf", "gmp_"), (".", "gmp_")):
         for path in sorted((gmp / folder).glob("*.c")):
@@ -225,8 +225,8 @@ def main() -> int:
 
     def makers(name: str) -> list[Source]:
         """Files that may make this symbol, the likeliest first: a text may name a function without making it."""
-        found = [by_name.get(MADE.get(name, plain(name))), by_text.get(plain(name)), by_text.get(name)]
-        return [source for source in found if source is not None]
+        named = by_name.get(MADE.get(name, plain(name)))
+        return ([] if named is None else [named]) + by_text.get(plain(name), []) + by_text.get(name, [])
 
     objects: list[pathlib.Path] = []
     seen: set[str] = set()
