@@ -2,6 +2,7 @@
 
 #include "minimax/quotient/drawn_apart.hpp"
 #include "minimax/quotient/levelled_quotient.hpp"
+#include "minimax/quotient/points_put_in.hpp"
 #include "minimax/quotient/quotient_extrema.hpp"
 #include "minimax/quotient/renewed_reference.hpp"
 
@@ -55,8 +56,8 @@ class quotient_exchange {
     state found;
     std::size_t more = 0;
     if (!stopped_ && from_low_degrees(problem_.tolerance, found, more)) out = report(found, more);
-    if (out.converged || stopped_ || !from_even_factors(best)) return out;
-    return report(best, 0);
+    if (out.converged || stopped_) return out;
+    return from_even_factors(best) || from_next_lower_types(best) ? report(best, 0) : out;
   }
 
  private:
@@ -197,6 +198,35 @@ class quotient_exchange {
     return !stopped_ && begin_at(0, out) && follow(0, out);
   }
 
+  /// A zero of q beyond an end of the interval, with one of p, comes closer to it on the way of factors or of intervals
+  /// until both are one, and the best quotient is one of lower degrees. Behind that the pair of zeros is somewhere
+  /// else, so no way of points leads past it: exp(-x^2) on [-1, b] of type (5, 5) has its pair below -1 for b < 3.995,
+  /// and above b from there on, at 4.0003 for b = 4. The best quotient of lower degrees knows nothing of that, and its
+  /// points are the others' but for those that the pair adds.
+  bool from_next_lower_types(state& out) {
+    if (is_lower_) return false;
+    rounds_allowed_ = 300;  // few starts come to an end, and those that do soon
+    for (const auto& [of_p, of_q] : {std::pair(1, 1), std::pair(0, 1), std::pair(1, 0)}) {
+      if (must_stop() || degree_of_p_ < static_cast<std::size_t>(of_p)) continue;
+      exchange_problem<R> problem = problem_;
+      problem.initial.clear();
+      problem.free.exponents.resize(problem.free.exponents.size() - static_cast<std::size_t>(of_p));
+      problem.denominator -= of_q;
+      quotient_exchange lower(problem, unit_, noise_);
+      lower.is_lower_ = true;
+      const exchange_result<R> found = lower.run();
+      if (!found.converged || found.of_noise) continue;
+      state known;
+      known.degree_of_p = degree_of_p_ - static_cast<std::size_t>(of_p);
+      known.degree_of_q = degree_of_q_ - static_cast<std::size_t>(of_q);
+      for (const R& x : found.extrema) known.extrema.push_back(at(x));
+      rounds_ = 0;
+      of_noise_ = false;
+      if (settle_with_points_put_in(known, degree_of_p_, degree_of_q_, problem_.tolerance, out, true)) return true;
+    }
+    return false;
+  }
+
   bool begin_at(double share, state& out) {
     constexpr double on_the_way = 1e-3;
     constexpr int few_rounds = 9;
@@ -296,7 +326,8 @@ class quotient_exchange {
   }
 
   /// Where no rule finds points of a higher type: those of this one and one or two besides, wherever there is room.
-  bool settle_with_points_put_in(const state& now, std::size_t m, std::size_t n, double tolerance, state& out) {
+  bool settle_with_points_put_in(const state& now, std::size_t m, std::size_t n, double tolerance, state& out,
+                                 bool in_many_ways = false) {
     const std::size_t count = m + n + 2;
     std::vector<point> known = now.extrema;
     if (known.size() >= count) return false;
@@ -312,29 +343,17 @@ class quotient_exchange {
       return std::any_of(problem_.intervals.begin(), problem_.intervals.end(),
                          [&](const auto& i) { return !(x < i.first) && !(x > i.second); });
     };
-    const auto tried = [&](std::initializer_list<R> places) {
+    constexpr std::size_t most_points = 24;
+    if (count > most_points) return false;
+    return put_in(gaps, missing_points, in_many_ways, [&](std::initializer_list<R> places) {
       std::vector<point> reference = known;
       for (const R& x : places) {
-        if (!inside(x)) return false;
+        if (stopped_ || !inside(x)) return false;
         reference.push_back(at(x));
       }
       std::sort(reference.begin(), reference.end(), [](const point& a, const point& b) { return a.x < b.x; });
       return settle(std::move(reference), m, n, tolerance, out);
-    };
-    constexpr std::size_t most_pairs = 12, most_points = 24;
-    if (count > most_points) return false;
-    for (std::size_t i = 0; i < gaps.size() && !stopped_; ++i) {
-      const auto& [a, b] = gaps[i];
-      if (missing_points == 1) {
-        for (const double part : {0.5, 0.25, 0.75, 0.1, 0.9, 0.03, 0.97})
-          if (tried({a + (b - a) * R(part)})) return true;
-        continue;
-      }
-      if (tried({a + (b - a) / R(3), b - (b - a) / R(3)})) return true;
-      for (std::size_t j = i + 1; j < gaps.size() && j <= i + most_pairs && !stopped_; ++j)
-        if (tried({(a + b) / R(2), (gaps[j].first + gaps[j].second) / R(2)})) return true;
-    }
-    return false;
+    });
   }
 
   /// The exchange of one type from this reference: false where it finds no quotient without poles there, or does not
@@ -343,7 +362,7 @@ class quotient_exchange {
               int most_rounds = 40) {
     using std::abs;
     constexpr int most_halvings = 8;
-    if (rounds_ > most_rounds_of_all) return false;
+    if (rounds_ > rounds_allowed_) return false;
     out = state();
     out.degree_of_p = m;
     out.degree_of_q = n;
@@ -356,7 +375,7 @@ class quotient_exchange {
     double least_gap = 1;
     int idle = 0;
     for (int round = 1; round <= most_rounds && !must_stop(); ++round) {
-      if (++rounds_ > most_rounds_of_all) return false;
+      if (++rounds_ > rounds_allowed_) return false;
       if (!(now.largest > scale * noise_)) {  // the function is this quotient itself
         out = std::move(now);
         return out.converged = of_noise_ = true;
@@ -457,9 +476,10 @@ class quotient_exchange {
   R unit_, noise_;
   scaled_argument<R> scale_;
   std::size_t degree_of_p_ = 0, degree_of_q_ = 0, needed_ = 0;
-  int rounds_ = 0;
+  int rounds_ = 0, rounds_allowed_ = most_rounds_of_all;
   double share_ = 1;            ///< the power of factors that counts
   bool keeps_targets_ = false;  ///< of targets not
+  bool is_lower_ = false;       ///< looks for where another one begins
   bool stopped_ = false, of_noise_ = false, wants_bits_ = false;
 };
 

@@ -37,6 +37,18 @@ class Quotients(Case):
             self.assertAlmostEqual((1 - found["lower_bound"]) / left, 1, delta=1e-4, msg=(function, interval))
             self.assertEqual(len(found["alternation"]), of_p + of_q + 2)
 
+    def test_pairs_of_zeros_beyond_an_end(self):
+        """Quotients with a zero of p and one of q close to each other beyond an end, which no way of factors leads to:
+        the levelled errors of the points of alternation, by an eigenvalue problem in mpmath (60 digits), where the
+        largest error of that quotient between them is the same. They stalled."""
+        for interval, degree, optimum in (("-1,4", 5, 0.067009438690), ("-0.5,4", 5, 0.014205293318),
+                                          ("-2,4", 3, 0.86118531115), ("-2,5", 3, 0.99923764721),
+                                          ("-2,5", 5, 0.65144110143), ("-1,5", 7, 0.022124171468)):
+            found = self.relative("exp(-x^2)", interval, degree, code=2)
+            self.assertAlmostEqual(found["optimum"] / optimum, 1, delta=1e-8, msg=(interval, degree))
+            self.assertAlmostEqual(found["lower_bound"] / optimum, 1, delta=1e-8, msg=(interval, degree))
+            self.assertEqual(len(found["alternation"]), 2 * degree + 2)
+
     def test_levels_of_few_alternations_are_no_bounds(self):
         found = self.relative("exp(-x^4)", "-4,-3", 5, code=2)
         self.assertEqual((found["status"], found["lower_bound"]), ("stalled", 0))

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace vieta::approximation {
+
+/// Where one or two points more may lie in the gaps of a reference: `tried` gets their places, and true from it ends
+/// this. `in_many_ways`: next to both ends as well, where a zero of q just beyond one of them crowds the outermost
+/// points, and off the middles of neighbouring gaps.
+template <class R, class Tried>
+bool put_in(const std::vector<std::pair<R, R>>& gaps, std::size_t missing, bool in_many_ways, const Tried& tried) {
+  constexpr std::size_t most_pairs = 12, most_far_pairs = 3;
+  const auto place = [&gaps](std::size_t gap, double part) {
+    const auto& [a, b] = gaps[gap];
+    return R(a + (b - a) * R(part));
+  };
+  for (std::size_t i = 0; i < gaps.size(); ++i) {
+    const auto& [a, b] = gaps[i];
+    if (missing == 1) {
+      for (const double part : {0.5, 0.25, 0.75, 0.1, 0.9, 0.03, 0.97})
+        if (tried({place(i, part)})) return true;
+      if (in_many_ways && (i == 0 || i + 1 == gaps.size()))
+        for (const double part : {1e-2, 1e-3, 1e-4})
+          if (tried({place(i, part)}) || tried({R(b - (b - a) * R(part))})) return true;
+      continue;
+    }
+    if (tried({R(a + (b - a) / R(3)), R(b - (b - a) / R(3))})) return true;
+    for (std::size_t j = i + 1; j < gaps.size() && j <= i + most_pairs; ++j)
+      if (tried({place(i, 0.5), place(j, 0.5)})) return true;
+  }
+  for (std::size_t i = 0; missing == 2 && in_many_ways && i < gaps.size(); ++i)
+    for (std::size_t j = i + 1; j < gaps.size() && j <= i + most_far_pairs; ++j)
+      for (const double of_i : {0.25, 0.75, 0.1, 0.9, 0.5})
+        for (const double of_j : {0.25, 0.75, 0.1, 0.9, 0.5})
+          if (tried({place(i, of_i), place(j, of_j)})) return true;
+  return false;
+}
+
+}  // namespace vieta::approximation
