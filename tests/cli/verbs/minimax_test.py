@@ -126,9 +126,10 @@ class Minimax(Case):
         self.assertEqual((zero["status"], zero["coefficients"]), ("optimal", [0]))
         self.assertAlmostEqual(zero["optimum"], 0.9640275801)
         self.assertIn("has 0 and 0", zero["report"]["note"])
-        other = self.run_json("abs(x+2.78)^1.5*(-1-x)^2.5", "--in=-3,-1", "--degree", 0, "--denominator-degree", 3, code=2)
-        self.assertEqual((other["status"], other["lower_bound"]), ("stalled", 0))
-        self.assertIn("there may be a better one", other["report"]["note"])
+        # It seemed to be one of degrees 0 and 2 (0.31), and stalled; five errors of this size alternate.
+        other = self.run_json("abs(x+2.78)^1.5*(-1-x)^2.5", "--in=-3,-1", "--degree", 0, "--denominator-degree", 3)
+        self.assertEqual((other["status"], len(other["alternation"])), ("optimal", 5))
+        self.assertAlmostEqual(other["optimum"], 0.2181668)
 
     def test_rounded_denominators_have_no_zeros(self):
         found = self.run_json("cbrt(x+1)", "--degree", 4, "--denominator-degree", 2, "--format", "bf16")
