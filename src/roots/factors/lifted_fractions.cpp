@@ -13,9 +13,6 @@
 #include <deque>
 
 namespace vieta {
-namespace {
-
-// All roots modulo the prime where f has as many simple ones there as its degree says.
 std::vector<ulong> roots_modulo(const fmpz_poly_t f, ulong prime) {
   std::vector<ulong> found;
   const slong n = fmpz_poly_degree(f);
@@ -32,6 +29,8 @@ std::vector<ulong> roots_modulo(const fmpz_poly_t f, ulong prime) {
   nmod_poly_clear(reduced);
   return found;
 }
+
+namespace {
 
 // A root modulo a power of the prime, and the fraction that it is.
 struct lifted_root {

@@ -3,9 +3,6 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <flint/fmpq.h>
-#include <flint/nmod_poly.h>
-#include <flint/nmod_poly_factor.h>
-#include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 
 #include <algorithm>
@@ -141,32 +138,20 @@ std::vector<fraction> fractions_modulo_prime(const fmpz_poly_t f, bool are_integ
     if (fmpz_bits(bound.n) > most_bits_of_integers) return found;
     prime = n_nextprime(2 * fmpz_get_ui(bound.n) + 1000, 1);
   }
-  const slong n = fmpz_poly_degree(f);
-  nmod_poly_t reduced;
-  nmod_poly_factor_t roots;
-  nmod_poly_init(reduced, prime);
-  nmod_poly_factor_init(roots);
-  fmpz_poly_get_nmod_poly(reduced, f);
-  if (nmod_poly_degree(reduced) == n) nmod_poly_roots(roots, reduced, 0);
-  if (roots->num == n) {
-    exact::big_integer modulus, root;
-    fmpz_set_ui(modulus.n, prime);
-    for (slong k = 0; k < n; ++k) {
-      const ulong value = nmod_neg(nmod_poly_get_coeff_ui(roots->p + k, 0), reduced->mod);  // of x - root
-      if (are_integers) {
-        found.push_back({static_cast<slong>(value) - (2 * value > prime ? static_cast<slong>(prime) : 0), 1});
-        continue;
-      }
-      fmpz_set_ui(root.n, value);
-      fmpq_t number;
-      fmpq_init(number);
-      if (fmpq_reconstruct_fmpz(number, root.n, modulus.n) != 0)
-        found.push_back({fmpz_get_si(fmpq_numref(number)), fmpz_get_si(fmpq_denref(number))});
-      fmpq_clear(number);
+  exact::big_integer modulus, root;
+  fmpz_set_ui(modulus.n, prime);
+  for (const ulong value : roots_modulo(f, prime)) {
+    if (are_integers) {
+      found.push_back({static_cast<slong>(value) - (2 * value > prime ? static_cast<slong>(prime) : 0), 1});
+      continue;
     }
+    fmpz_set_ui(root.n, value);
+    fmpq_t number;
+    fmpq_init(number);
+    if (fmpq_reconstruct_fmpz(number, root.n, modulus.n) != 0)
+      found.push_back({fmpz_get_si(fmpq_numref(number)), fmpz_get_si(fmpq_denref(number))});
+    fmpq_clear(number);
   }
-  nmod_poly_factor_clear(roots);
-  nmod_poly_clear(reduced);
   return found;
 }
 
