@@ -13,7 +13,7 @@ int real_roots_place_of_bit(uint bit) {
 }
 
 // Where p may be zero in the interval from t, of that size, by the place of a change of sign among its coefficients:
-// there the control polygon crosses zero (Lane and Riesenfeld 1981).
+// there the control polygon crosses zero (Lane and Riesenfeld 1981). Where none changes, far outside, which is not used.
 float real_roots_near_change(uint change, float t, float size) {
   float part = (float(real_roots_place_of_bit(change)) + 0.5) / float(REAL_ROOTS_DEGREE);
   part = t < 0.0 ? part : 1.0 - part;
