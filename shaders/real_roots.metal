@@ -22,7 +22,7 @@
 // What is known of the roots: the values of status.
 enum { REAL_ROOTS_OK = 0 };               // all roots are listed
 enum { REAL_ROOTS_TOUCHING = 1 };         // the same, and some only touch zero: their bits are set in touching
-enum { REAL_ROOTS_UNRESOLVED = 2 };       // the interval is too wide for the range of float
+enum { REAL_ROOTS_UNRESOLVED = 2 };       // the interval is too wide for float, or a driver ended a loop
 enum { REAL_ROOTS_ZERO_POLYNOMIAL = 3 };  // every number is a root; none is listed
 enum { REAL_ROOTS_BAD_INPUT = 4 };        // NaN, infinite coefficient or lo > hi; none is listed
 
@@ -174,25 +174,27 @@ REAL_ROOTS_FUNCTION float real_roots_start(thread const float* c, float lo, floa
   return real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
 }
 
-// The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
+// The root of p between lo and hi, where p has different signs, from `start` on: Halley's iteration, and bisection when
 // a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
-// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
-// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
-// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for a_k
+// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. `noise` is what
+// rounding may make of p there, 0 if nobody knows: a value within it will not become better.
 // x is the root; y is 0 if that end did not come in `most` steps.
 REAL_ROOTS_FUNCTION float2 real_roots_near(thread const float* c, float lo, float hi, float start, bool negative_at_lo,
-    float2 tolerance, float ratio, float last, float noise, int most) {
+    float2 tolerance, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
-  float moved = 0.0f;
-  float last_step = last;  // by Newton's iteration
   float least = 0.03125f * noise;
   float reached = 0.0f;
   for (int i = 0; i < most; i++) {
+    float third = 0.0f;
+    float second = 0.0f;
     float slope = 0.0f;
     float value = c[REAL_ROOTS_DEGREE];
     REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      third = third * x + second;
+      second = second * x + slope;
       slope = slope * x + value;
       value = value * x + c[k];
     }
@@ -200,20 +202,23 @@ REAL_ROOTS_FUNCTION float2 real_roots_near(thread const float* c, float lo, floa
     left = goes_left ? x : left;
     right = goes_left ? right : x;
     float divisor = slope == 0.0f ? 1.0f : slope;
-    float next = x - value / divisor;
-    bool newton = next >= left && next <= right && (i < 8 || (i & 1) == 0);
+    float by_slope = 1.0f / divisor;
+    float step = value * by_slope;
+    float bent = max(-1.0f, min(step * second * by_slope, 0.5f));
+    float next = x - step / (1.0f - bent);
+    bool halley = next >= left && next <= right && (i < 8 || (i & 1) == 0);
     // Where rounding alone leads a step astray, no step is of use.
     float other = abs(value) <= least ? x : 0.5f * (left + right);
-    next = newton ? next : other;
-    moved = abs(next - x);
+    next = halley ? next : other;
+    float moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    bool noisy = i > 1 && newton && abs(value) <= noise;
-    if (noisy || moved <= max(0.25f * enough, min(enough, ratio * last_step))) {
+    float off = moved * (bent * bent + abs(third * by_slope) * moved * moved);
+    bool close = halley && i > 0 && (off <= 0.125f * enough || abs(value) <= noise);
+    if (close || moved <= 0.25f * enough) {
       reached = 1.0f;
       break;
     }
-    last_step = newton ? moved : 0.0f;
   }
   return float2(x, reached);
 }
@@ -296,16 +301,21 @@ struct RealRootsExtremum {
   bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
 };
 
+REAL_ROOTS_FUNCTION RealRootsExtremum real_roots_no_extremum(float x) {
+  RealRootsExtremum e;
+  e.x = x;
+  e.value = 0.0f;
+  e.touches = false;
+  e.sign_known = false;
+  return e;
+}
+
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
 // (Higham 2002, section 5.1), u = 2^-24.
 REAL_ROOTS_FUNCTION RealRootsExtremum real_roots_extremum(thread const float* c, float lo, float start, float hi,
     bool negative_around) {
-  RealRootsExtremum e;
-  e.x = start;
-  e.value = 0.0f;
-  e.touches = false;
-  e.sign_known = false;
+  RealRootsExtremum e = real_roots_no_extremum(start);
   float x = start;
   for (int i = 0; i < 6; i++) {
     float second = 0.0f;
@@ -426,8 +436,10 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, RealR
   int most = 1;
   bool negative = at_b < 0.0f;  // what p should be at b if all roots are there
   float towards = hi;          // where to look first between a and b
+  bool whole = false;  // a driver may have ended this loop, see real_roots_bernstein
   for (int i = 0; i <= REAL_ROOTS_POINTS; i++) {
     bool last = i == REAL_ROOTS_POINTS;
+    whole = last;
     float x = b;
     float at_x = at_b;
     float noise_x = noise_b;
@@ -453,6 +465,10 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, RealR
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
+      if (turns == 0 && at_x == 0.0f && x < hi && !real_roots_is_flat(c, x)) {
+        // A crossing, which belongs to one of the two intervals: where signs were counted, zero was positive.
+        at_x = 1.1754943508222875e-38f;
+      }
       noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5f * seen.y;
     }
@@ -465,6 +481,10 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, RealR
       }
     }
     bool crosses_after = at_b != 0.0f && at_x != 0.0f && (at_b < 0.0f) != (at_x < 0.0f);
+    if (turns == 0 && at_b == 0.0f && !first && !last && (at_a < 0.0f) == (at_x < 0.0f)) {
+      // p is flat there: a touch, or two roots nearby, as the extremum tells.
+      at_b = at_a < 0.0f ? -1.1754943508222875e-38f : 1.1754943508222875e-38f;
+    }
     bool is_root = at_b == 0.0f;
     if (all && !low_b && !last && (at_b < 0.0f) != negative) {
       return real_roots_none(-1);
@@ -488,7 +508,21 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, RealR
         bool inner = !first && !last;
         float lower = inner ? a : b;
         float upper = inner ? x : b;
-        RealRootsExtremum e = real_roots_extremum(c, lower, b, upper, at_x < 0.0f);
+        RealRootsExtremum e = real_roots_no_extremum(b);
+        float start = b;
+        for (int k = 0; k < 2; k++) {
+          RealRootsExtremum seen_there = real_roots_extremum(c, lower, start, upper, at_x < 0.0f);
+          if (k == 0 || (seen_there.sign_known && (seen_there.value < 0.0f) != (at_x < 0.0f))) {
+            e = seen_there;
+          }
+          if (REAL_ROOTS_DEGREE < 11 || turns == 1 || !inner || !e.touches) {
+            break;
+          }
+          // b is no extremum, and Newton's iteration may not have found one: it lies where p goes towards zero.
+          bool upwards = (real_roots_value_and_slope(c, b).y < 0.0f) != (at_x < 0.0f);
+          start = upwards ? x : a;
+          start = 0.5f * (b + start);
+        }
         bool beyond = e.sign_known && (e.value < 0.0f) != (at_x < 0.0f);
         crosses_before = beyond && (!done || e.x > b);
         crosses_after = crosses_before;
@@ -517,7 +551,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, RealR
       }
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0f && b > 0.0f ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
-      float2 found = real_roots_near(c, a, b, start, at_a < 0.0f, near_tolerance, 0.25f, 0.0f, noise, 40);
+      float2 found = real_roots_near(c, a, b, start, at_a < 0.0f, near_tolerance, noise, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0f, tolerance);
       }
@@ -527,6 +561,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, RealR
       r = real_roots_append(r, root, touches, most);
     }
     if (r.count >= wanted) {
+      whole = true;
       break;
     }
     if (most < REAL_ROOTS_DEGREE) {
@@ -544,6 +579,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(thread const float* c, RealR
     done = turned;
     first = false;
   }
+  r.status = whole ? r.status : REAL_ROOTS_UNRESOLVED;
   return r;
 }
 
@@ -596,23 +632,27 @@ REAL_ROOTS_FUNCTION RealRootsCentred real_roots_centred(thread const float* p, f
   s.half_width = 0.5f * (hi - lo);
   float power = 1.0f;
   float binomial = 1.0f;
-  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     s.a[k] = p[k];
   }
+  s.a[REAL_ROOTS_DEGREE] = p[REAL_ROOTS_DEGREE];
   if (s.middle != 0.0f) {
     REAL_ROOTS_UNROLL for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      float above = s.a[REAL_ROOTS_DEGREE];
       REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
         if (k >= i) {
-          s.a[k] = s.a[k] + s.middle * s.a[k + 1];
+          above = s.a[k] + s.middle * above;
+          s.a[k] = above;
         }
       }
     }
   }
-  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     s.a[k] = s.a[k] * power / binomial;
     power = power * s.half_width;
     binomial = binomial * (float)(REAL_ROOTS_DEGREE - k) / (float)(k + 1);
   }
+  s.a[REAL_ROOTS_DEGREE] = s.a[REAL_ROOTS_DEGREE] * power;
   return s;
 }
 
@@ -626,19 +666,38 @@ REAL_ROOTS_FUNCTION RealRootsBernstein real_roots_bernstein(RealRootsCentred s, 
   RealRootsBernstein r;
   float inner = t < 0.0f ? t + size : t;
   float outwards = t < 0.0f ? -size : size;
-  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     r.b[k] = s.a[k];
   }
+  r.b[REAL_ROOTS_DEGREE] = s.a[REAL_ROOTS_DEGREE];
+  // Each number is read once: compilers that do not unroll these loops have mixed up the old one with the new one. Two in
+  // a turn, since some drivers take many turns for endless: llvmpipe ends all loops after 65535 of them together.
   if (inner != 0.0f) {
     REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
-      REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
-        r.b[k] = r.b[k] + inner * r.b[k + 1];
+      float before = r.b[0];
+      REAL_ROOTS_UNROLL for (int k = 0; k <= i; k += 2) {
+        float next = r.b[k + 1];
+        r.b[k] = before + inner * next;
+        before = next;
+        if (k < i) {
+          next = r.b[k + 2];
+          r.b[k + 1] = before + inner * next;
+          before = next;
+        }
       }
     }
   }
   REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
-    REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
-      r.b[REAL_ROOTS_DEGREE - k] = outwards * r.b[REAL_ROOTS_DEGREE - k] + r.b[REAL_ROOTS_DEGREE - k - 1];
+    float before = r.b[REAL_ROOTS_DEGREE];
+    REAL_ROOTS_UNROLL for (int k = 0; k <= i; k += 2) {
+      float next = r.b[REAL_ROOTS_DEGREE - k - 1];
+      r.b[REAL_ROOTS_DEGREE - k] = outwards * before + next;
+      before = next;
+      if (k < i) {
+        next = r.b[REAL_ROOTS_DEGREE - k - 2];
+        r.b[REAL_ROOTS_DEGREE - k - 1] = outwards * before + next;
+        before = next;
+      }
     }
   }
   return r;
@@ -737,8 +796,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
   float sizes[REAL_ROOTS_FEW];
   RealRootsCentred s = real_roots_centred(p, lo, hi);
   float reach = max(abs(lo), abs(hi));
-  float magnitude = 0.0f;
-  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 0; k--) {
+  float magnitude = abs(p[REAL_ROOTS_DEGREE]);
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     magnitude = magnitude * reach + abs(p[k]);
   }
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
@@ -793,12 +852,15 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
     }
     size = real_roots_size_from(t, 1.0f);
   }
-  if (!sure) {
+  if (!sure || (t < 1.0f && odd < wanted)) {
     r.count = seen;
     return r;
   }
-  for (int i = 0; i < REAL_ROOTS_FEW; i++) {
+  // Where a driver has ended a loop, what was found is not whole.
+  bool whole = false;
+  for (int i = 0; i <= REAL_ROOTS_FEW; i++) {
     if (i >= count || r.count >= wanted) {
+      whole = true;
       break;
     }
     float left = s.middle + s.half_width * begins[0];
@@ -828,7 +890,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
         break;
       }
       float start = real_roots_guess(left, end, at_left, at_end, false, false, 0.0f);
-      float2 found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance, 0.25f, 0.0f, 0.0f, 40);
+      float2 found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance, 0.0f, 40);
       if (found.y == 0.0f) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0f, tolerance);
       }
@@ -842,7 +904,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(thread const float* p, float lo, fl
       at_end = at_right;
     }
   }
-  r.status = REAL_ROOTS_OK;
+  r.status = whole ? REAL_ROOTS_OK : -1;
   return r;
 }
 
@@ -991,8 +1053,7 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(thread const float* p, floa
           root = right;
         } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
           float start = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
-          float off = 0.25f * (right - left);
-          float2 found = real_roots_near(c, left, right, start, at_left < 0.0f, enough, 0.0625f, off, noise, 12);
+          float2 found = real_roots_near(c, left, right, start, at_left < 0.0f, enough, noise, 12);
           root = found.x;
           if (found.y == 0.0f) {
             float2 seen = real_roots_value_and_noise(c, root);
@@ -1019,11 +1080,7 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(thread const float* p, floa
 
 REAL_ROOTS_FUNCTION RealRoots real_roots_separate(thread const float* p, float lo, float hi, float2 tolerance,
     int wanted) {
-  RealRoots r = real_roots_none(-1);
-  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
-  if (REAL_ROOTS_DEGREE < 32) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
-  }
+  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
   bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {

@@ -11,7 +11,7 @@ const REAL_ROOTS_DEGREE: i32 = 10;
 // What is known of the roots: the values of status.
 const REAL_ROOTS_OK: i32 = 0;               // all roots are listed
 const REAL_ROOTS_TOUCHING: i32 = 1;         // the same, and some only touch zero: their bits are set in touching
-const REAL_ROOTS_UNRESOLVED: i32 = 2;       // the interval is too wide for the range of float
+const REAL_ROOTS_UNRESOLVED: i32 = 2;       // the interval is too wide for float, or a driver ended a loop
 const REAL_ROOTS_ZERO_POLYNOMIAL: i32 = 3;  // every number is a root; none is listed
 const REAL_ROOTS_BAD_INPUT: i32 = 4;        // NaN, infinite coefficient or lo > hi; none is listed
 
@@ -165,26 +165,28 @@ fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
   return real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
 }
 
-// The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
+// The root of p between lo and hi, where p has different signs, from `start` on: Halley's iteration, and bisection when
 // a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
-// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
-// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
-// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for a_k
+// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. `noise` is what
+// rounding may make of p there, 0 if nobody knows: a value within it will not become better.
 // x is the root; y is 0 if that end did not come in `most` steps.
 fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>, ratio: f32, last: f32, noise: f32, most: i32) -> vec2<f32> {
+    tolerance: vec2<f32>, noise: f32, most: i32) -> vec2<f32> {
   var c = c_given;
   var left: f32 = lo;
   var right: f32 = hi;
   var x: f32 = start;
-  var moved: f32 = 0.0;
-  var last_step: f32 = last;  // by Newton's iteration
   var least: f32 = 0.03125 * noise;
   var reached: f32 = 0.0;
   for (var i: i32 = 0; i < most; i++) {
+    var third: f32 = 0.0;
+    var second: f32 = 0.0;
     var slope: f32 = 0.0;
     var value: f32 = c[REAL_ROOTS_DEGREE];
     for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      third = third * x + second;
+      second = second * x + slope;
       slope = slope * x + value;
       value = value * x + c[k];
     }
@@ -192,20 +194,23 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     left = select(left, x, goes_left);
     right = select(x, right, goes_left);
     var divisor: f32 = select(slope, 1.0, slope == 0.0);
-    var next: f32 = x - value / divisor;
-    var newton: bool = next >= left && next <= right && (i < 8 || (i & 1) == 0);
+    var by_slope: f32 = 1.0 / divisor;
+    var step: f32 = value * by_slope;
+    var bent: f32 = max(-1.0, min(step * second * by_slope, 0.5));
+    var next: f32 = x - step / (1.0 - bent);
+    var halley: bool = next >= left && next <= right && (i < 8 || (i & 1) == 0);
     // Where rounding alone leads a step astray, no step is of use.
     var other: f32 = select(0.5 * (left + right), x, abs(value) <= least);
-    next = select(other, next, newton);
-    moved = abs(next - x);
+    next = select(other, next, halley);
+    var moved: f32 = abs(next - x);
     x = next;
     var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var noisy: bool = i > 1 && newton && abs(value) <= noise;
-    if (noisy || moved <= max(0.25 * enough, min(enough, ratio * last_step))) {
+    var off: f32 = moved * (bent * bent + abs(third * by_slope) * moved * moved);
+    var close: bool = halley && i > 0 && (off <= 0.125 * enough || abs(value) <= noise);
+    if (close || moved <= 0.25 * enough) {
       reached = 1.0;
       break;
     }
-    last_step = select(0.0, moved, newton);
   }
   return vec2<f32>(x, reached);
 }
@@ -291,17 +296,22 @@ struct RealRootsExtremum {
   sign_known: bool,  // the sign of the value is not an effect of rounding in its evaluation
 }
 
+fn real_roots_no_extremum(x: f32) -> RealRootsExtremum {
+  var e: RealRootsExtremum;
+  e.x = x;
+  e.value = 0.0;
+  e.touches = false;
+  e.sign_known = false;
+  return e;
+}
+
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
 // (Higham 2002, section 5.1), u = 2^-24.
 fn real_roots_extremum(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, start: f32, hi: f32,
     negative_around: bool) -> RealRootsExtremum {
   var c = c_given;
-  var e: RealRootsExtremum;
-  e.x = start;
-  e.value = 0.0;
-  e.touches = false;
-  e.sign_known = false;
+  var e: RealRootsExtremum = real_roots_no_extremum(start);
   var x: f32 = start;
   for (var i: i32 = 0; i < 6; i++) {
     var second: f32 = 0.0;
@@ -423,8 +433,10 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
   var most: i32 = 1;
   var negative: bool = at_b < 0.0;  // what p should be at b if all roots are there
   var towards: f32 = hi;          // where to look first between a and b
+  var whole: bool = false;  // a driver may have ended this loop, see real_roots_bernstein
   for (var i: i32 = 0; i <= REAL_ROOTS_POINTS; i++) {
     var last: bool = i == REAL_ROOTS_POINTS;
+    whole = last;
     var x: f32 = b;
     var at_x: f32 = at_b;
     var noise_x: f32 = noise_b;
@@ -450,6 +462,10 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
+      if (turns == 0 && at_x == 0.0 && x < hi && !real_roots_is_flat(c, x)) {
+        // A crossing, which belongs to one of the two intervals: where signs were counted, zero was positive.
+        at_x = 1.1754943508222875e-38;
+      }
       noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
@@ -462,6 +478,10 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
       }
     }
     var crosses_after: bool = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
+    if (turns == 0 && at_b == 0.0 && !first && !last && (at_a < 0.0) == (at_x < 0.0)) {
+      // p is flat there: a touch, or two roots nearby, as the extremum tells.
+      at_b = select(1.1754943508222875e-38, -1.1754943508222875e-38, at_a < 0.0);
+    }
     var is_root: bool = at_b == 0.0;
     if (all && !low_b && !last && (at_b < 0.0) != negative) {
       return real_roots_none(-1);
@@ -485,7 +505,21 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
         var inner: bool = !first && !last;
         var lower: f32 = select(b, a, inner);
         var upper: f32 = select(b, x, inner);
-        var e: RealRootsExtremum = real_roots_extremum(c, lower, b, upper, at_x < 0.0);
+        var e: RealRootsExtremum = real_roots_no_extremum(b);
+        var start: f32 = b;
+        for (var k: i32 = 0; k < 2; k++) {
+          var seen_there: RealRootsExtremum = real_roots_extremum(c, lower, start, upper, at_x < 0.0);
+          if (k == 0 || (seen_there.sign_known && (seen_there.value < 0.0) != (at_x < 0.0))) {
+            e = seen_there;
+          }
+          if (REAL_ROOTS_DEGREE < 11 || turns == 1 || !inner || !e.touches) {
+            break;
+          }
+          // b is no extremum, and Newton's iteration may not have found one: it lies where p goes towards zero.
+          var upwards: bool = (real_roots_value_and_slope(c, b).y < 0.0) != (at_x < 0.0);
+          start = select(a, x, upwards);
+          start = 0.5 * (b + start);
+        }
         var beyond: bool = e.sign_known && (e.value < 0.0) != (at_x < 0.0);
         crosses_before = beyond && (!done || e.x > b);
         crosses_after = crosses_before;
@@ -514,7 +548,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
       }
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       var noise: f32 = select(min(noise_a, noise_b), REAL_ROOTS_NOISE * abs(c[0]), a < 0.0 && b > 0.0);
-      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, 0.25, 0.0, noise, 40);
+      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -524,6 +558,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
       r = real_roots_append(r, root, touches, most);
     }
     if (r.count >= wanted) {
+      whole = true;
       break;
     }
     if (most < REAL_ROOTS_DEGREE) {
@@ -541,6 +576,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
     done = turned;
     first = false;
   }
+  r.status = select(REAL_ROOTS_UNRESOLVED, r.status, whole);
   return r;
 }
 
@@ -594,23 +630,27 @@ fn real_roots_centred(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f
   s.half_width = 0.5 * (hi - lo);
   var power: f32 = 1.0;
   var binomial: f32 = 1.0;
-  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
     s.a[k] = p[k];
   }
+  s.a[REAL_ROOTS_DEGREE] = p[REAL_ROOTS_DEGREE];
   if (s.middle != 0.0) {
     for (var i: i32 = 0; i < REAL_ROOTS_DEGREE; i++) {
+      var above: f32 = s.a[REAL_ROOTS_DEGREE];
       for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
         if (k >= i) {
-          s.a[k] = s.a[k] + s.middle * s.a[k + 1];
+          above = s.a[k] + s.middle * above;
+          s.a[k] = above;
         }
       }
     }
   }
-  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
     s.a[k] = s.a[k] * power / binomial;
     power = power * s.half_width;
     binomial = binomial * f32(REAL_ROOTS_DEGREE - k) / f32(k + 1);
   }
+  s.a[REAL_ROOTS_DEGREE] = s.a[REAL_ROOTS_DEGREE] * power;
   return s;
 }
 
@@ -624,19 +664,38 @@ fn real_roots_bernstein(s: RealRootsCentred, t: f32, size: f32) -> RealRootsBern
   var r: RealRootsBernstein;
   var inner: f32 = select(t, t + size, t < 0.0);
   var outwards: f32 = select(size, -size, t < 0.0);
-  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
     r.b[k] = s.a[k];
   }
+  r.b[REAL_ROOTS_DEGREE] = s.a[REAL_ROOTS_DEGREE];
+  // Each number is read once: compilers that do not unroll these loops have mixed up the old one with the new one. Two in
+  // a turn, since some drivers take many turns for endless: llvmpipe ends all loops after 65535 of them together.
   if (inner != 0.0) {
     for (var i: i32 = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
-      for (var k: i32 = 0; k <= i; k++) {
-        r.b[k] = r.b[k] + inner * r.b[k + 1];
+      var before: f32 = r.b[0];
+      for (var k: i32 = 0; k <= i; k += 2) {
+        var next: f32 = r.b[k + 1];
+        r.b[k] = before + inner * next;
+        before = next;
+        if (k < i) {
+          next = r.b[k + 2];
+          r.b[k + 1] = before + inner * next;
+          before = next;
+        }
       }
     }
   }
   for (var i: i32 = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
-    for (var k: i32 = 0; k <= i; k++) {
-      r.b[REAL_ROOTS_DEGREE - k] = outwards * r.b[REAL_ROOTS_DEGREE - k] + r.b[REAL_ROOTS_DEGREE - k - 1];
+    var before: f32 = r.b[REAL_ROOTS_DEGREE];
+    for (var k: i32 = 0; k <= i; k += 2) {
+      var next: f32 = r.b[REAL_ROOTS_DEGREE - k - 1];
+      r.b[REAL_ROOTS_DEGREE - k] = outwards * before + next;
+      before = next;
+      if (k < i) {
+        next = r.b[REAL_ROOTS_DEGREE - k - 2];
+        r.b[REAL_ROOTS_DEGREE - k - 1] = outwards * before + next;
+        before = next;
+      }
     }
   }
   return r;
@@ -738,8 +797,8 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
   var sizes: array<f32, REAL_ROOTS_FEW>;
   var s: RealRootsCentred = real_roots_centred(p, lo, hi);
   var reach: f32 = max(abs(lo), abs(hi));
-  var magnitude: f32 = 0.0;
-  for (var k: i32 = REAL_ROOTS_DEGREE; k >= 0; k--) {
+  var magnitude: f32 = abs(p[REAL_ROOTS_DEGREE]);
+  for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     magnitude = magnitude * reach + abs(p[k]);
   }
   for (var k: i32 = 0; k < REAL_ROOTS_FEW; k++) {
@@ -794,12 +853,15 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     }
     size = real_roots_size_from(t, 1.0);
   }
-  if (!sure) {
+  if (!sure || (t < 1.0 && odd < wanted)) {
     r.count = seen;
     return r;
   }
-  for (var i: i32 = 0; i < REAL_ROOTS_FEW; i++) {
+  // Where a driver has ended a loop, what was found is not whole.
+  var whole: bool = false;
+  for (var i: i32 = 0; i <= REAL_ROOTS_FEW; i++) {
     if (i >= count || r.count >= wanted) {
+      whole = true;
       break;
     }
     var left: f32 = s.middle + s.half_width * begins[0];
@@ -829,7 +891,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
         break;
       }
       var start: f32 = real_roots_guess(left, end, at_left, at_end, false, false, 0.0);
-      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
+      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }
@@ -843,7 +905,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
       at_end = at_right;
     }
   }
-  r.status = REAL_ROOTS_OK;
+  r.status = select(-1, REAL_ROOTS_OK, whole);
   return r;
 }
 
@@ -994,8 +1056,7 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
           root = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
           var start: f32 = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
-          var off: f32 = 0.25 * (right - left);
-          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, enough, 0.0625, off, noise, 12);
+          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, enough, noise, 12);
           root = found.x;
           if (found.y == 0.0) {
             var seen: vec2<f32> = real_roots_value_and_noise(c, root);
@@ -1023,11 +1084,7 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
 fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
     wanted: i32) -> RealRoots {
   var p = p_given;
-  var r: RealRoots = real_roots_none(-1);
-  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
-  if (REAL_ROOTS_DEGREE < 32) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
-  }
+  var r: RealRoots = real_roots_few(p, lo, hi, tolerance, wanted);
   var all: bool = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   for (var i: i32 = 0; i < 2; i++) {
     if (r.status >= 0) {

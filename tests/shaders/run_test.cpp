@@ -134,7 +134,7 @@ std::string parameter_name(const testing::TestParamInfo<std::tuple<shader_langua
   return std::string(name(std::get<0>(info.param))) + "_" + std::to_string(std::get<1>(info.param));
 }
 INSTANTIATE_TEST_SUITE_P(Glsl, ShaderRun,
-                         testing::Combine(testing::Values(glsl), testing::Values(2, 3, 4, 5, 8, 12, 18, 32)),
+                         testing::Combine(testing::Values(glsl), testing::Values(2, 3, 4, 5, 8, 12, 18, 26, 32)),
                          parameter_name);
 INSTANTIATE_TEST_SUITE_P(C, ShaderRun,
                          testing::Combine(testing::Values(shader_language::c),

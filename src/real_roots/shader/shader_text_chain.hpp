@@ -96,8 +96,7 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
           root = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
           float start = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
-          float off = 0.25 * (right - left);
-          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, enough, 0.0625, off, noise, 12);
+          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, enough, noise, 12);
           root = found.x;
           if (found.y == 0.0) {
             vec2 seen = real_roots_value_and_noise(c, root);
@@ -127,11 +126,7 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
 // Degrees 5 to 10; the text serves others, too, where REAL_ROOTS_DEGREE is another one.
 inline constexpr const char* real_roots_shader_separate = R"(
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
-  RealRoots r = real_roots_none(-1);
-  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
-  if (REAL_ROOTS_DEGREE < 32) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
-  }
+  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
   bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   @loop for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {
@@ -154,11 +149,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
 // Degrees 11 to 32.
 inline constexpr const char* real_roots_shader_separate_many = R"(
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
-  RealRoots r = real_roots_none(-1);
-  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
-  if (REAL_ROOTS_DEGREE < 32) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
-  }
+  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
   if (r.status < 0) {
     RealRootsPoints points = real_roots_no_points(hi);
     points.known = false;

@@ -21,16 +21,21 @@ struct RealRootsExtremum {
   bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
 };
 
+RealRootsExtremum real_roots_no_extremum(float x) {
+  RealRootsExtremum e;
+  e.x = x;
+  e.value = 0.0;
+  e.touches = false;
+  e.sign_known = false;
+  return e;
+}
+
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
 // (Higham 2002, section 5.1), u = 2^-24.
 RealRootsExtremum real_roots_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, float start, float hi,
                                       bool negative_around) {
-  RealRootsExtremum e;
-  e.x = start;
-  e.value = 0.0;
-  e.touches = false;
-  e.sign_known = false;
+  RealRootsExtremum e = real_roots_no_extremum(start);
   float x = start;
   @loop for (int i = 0; i < 6; i++) {
     float second = 0.0;
@@ -151,8 +156,10 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
   int most = 1;
   bool negative = at_b < 0.0;  // what p should be at b if all roots are there
   float towards = hi;          // where to look first between a and b
+  bool whole = false;  // a driver may have ended this loop, see real_roots_bernstein
   @loop for (int i = 0; i <= REAL_ROOTS_POINTS; i++) {
     bool last = i == REAL_ROOTS_POINTS;
+    whole = last;
     float x = b;
     float at_x = at_b;
     float noise_x = noise_b;
@@ -178,6 +185,10 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
       }
       seen = real_roots_value_and_noise(c, x);
       at_x = seen.x;
+      if (turns == 0 && at_x == 0.0 && x < hi && !real_roots_is_flat(c, x)) {
+        // A crossing, which belongs to one of the two intervals: where signs were counted, zero was positive.
+        at_x = 1.1754943508222875e-38;
+      }
       noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
@@ -190,6 +201,10 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
       }
     }
     bool crosses_after = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
+    if (turns == 0 && at_b == 0.0 && !first && !last && (at_a < 0.0) == (at_x < 0.0)) {
+      // p is flat there: a touch, or two roots nearby, as the extremum tells.
+      at_b = at_a < 0.0 ? -1.1754943508222875e-38 : 1.1754943508222875e-38;
+    }
     bool is_root = at_b == 0.0;
     if (all && !low_b && !last && (at_b < 0.0) != negative) {
       return real_roots_none(-1);
@@ -213,7 +228,21 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
         bool inner = !first && !last;
         float lower = inner ? a : b;
         float upper = inner ? x : b;
-        RealRootsExtremum e = real_roots_extremum(c, lower, b, upper, at_x < 0.0);
+        RealRootsExtremum e = real_roots_no_extremum(b);
+        float start = b;
+        @loop for (int k = 0; k < 2; k++) {
+          RealRootsExtremum seen_there = real_roots_extremum(c, lower, start, upper, at_x < 0.0);
+          if (k == 0 || (seen_there.sign_known && (seen_there.value < 0.0) != (at_x < 0.0))) {
+            e = seen_there;
+          }
+          if (REAL_ROOTS_DEGREE < 11 || turns == 1 || !inner || !e.touches) {
+            break;
+          }
+          // b is no extremum, and Newton's iteration may not have found one: it lies where p goes towards zero.
+          bool upwards = (real_roots_value_and_slope(c, b).y < 0.0) != (at_x < 0.0);
+          start = upwards ? x : a;
+          start = 0.5 * (b + start);
+        }
         bool beyond = e.sign_known && (e.value < 0.0) != (at_x < 0.0);
         crosses_before = beyond && (!done || e.x > b);
         crosses_after = crosses_before;
@@ -242,7 +271,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
       }
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
       float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
-      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, 0.25, 0.0, noise, 40);
+      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, noise, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
@@ -252,6 +281,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
       r = real_roots_append(r, root, touches, most);
     }
     if (r.count >= wanted) {
+      whole = true;
       break;
     }
     if (most < REAL_ROOTS_DEGREE) {
@@ -269,6 +299,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
     done = turned;
     first = false;
   }
+  r.status = whole ? r.status : REAL_ROOTS_UNRESOLVED;
   return r;
 }
 

@@ -27,23 +27,27 @@ RealRootsCentred real_roots_centred(float p[REAL_ROOTS_DEGREE + 1], float lo, fl
   s.half_width = 0.5 * (hi - lo);
   float power = 1.0;
   float binomial = 1.0;
-  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     s.a[k] = p[k];
   }
+  s.a[REAL_ROOTS_DEGREE] = p[REAL_ROOTS_DEGREE];
   if (s.middle != 0.0) {
     @unroll for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      float above = s.a[REAL_ROOTS_DEGREE];
       @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
         if (k >= i) {
-          s.a[k] = s.a[k] + s.middle * s.a[k + 1];
+          above = s.a[k] + s.middle * above;
+          s.a[k] = above;
         }
       }
     }
   }
-  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     s.a[k] = s.a[k] * power / binomial;
     power = power * s.half_width;
     binomial = binomial * float(REAL_ROOTS_DEGREE - k) / float(k + 1);
   }
+  s.a[REAL_ROOTS_DEGREE] = s.a[REAL_ROOTS_DEGREE] * power;
   return s;
 }
 
@@ -57,19 +61,38 @@ RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size)
   RealRootsBernstein r;
   float inner = t < 0.0 ? t + size : t;
   float outwards = t < 0.0 ? -size : size;
-  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     r.b[k] = s.a[k];
   }
+  r.b[REAL_ROOTS_DEGREE] = s.a[REAL_ROOTS_DEGREE];
+  // Each number is read once: compilers that do not unroll these loops have mixed up the old one with the new one. Two in
+  // a turn, since some drivers take many turns for endless: llvmpipe ends all loops after 65535 of them together.
   if (inner != 0.0) {
     @unroll for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
-      @unroll for (int k = 0; k <= i; k++) {
-        r.b[k] = r.b[k] + inner * r.b[k + 1];
+      float before = r.b[0];
+      @unroll for (int k = 0; k <= i; k += 2) {
+        float next = r.b[k + 1];
+        r.b[k] = before + inner * next;
+        before = next;
+        if (k < i) {
+          next = r.b[k + 2];
+          r.b[k + 1] = before + inner * next;
+          before = next;
+        }
       }
     }
   }
   @unroll for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
-    @unroll for (int k = 0; k <= i; k++) {
-      r.b[REAL_ROOTS_DEGREE - k] = outwards * r.b[REAL_ROOTS_DEGREE - k] + r.b[REAL_ROOTS_DEGREE - k - 1];
+    float before = r.b[REAL_ROOTS_DEGREE];
+    @unroll for (int k = 0; k <= i; k += 2) {
+      float next = r.b[REAL_ROOTS_DEGREE - k - 1];
+      r.b[REAL_ROOTS_DEGREE - k] = outwards * before + next;
+      before = next;
+      if (k < i) {
+        next = r.b[REAL_ROOTS_DEGREE - k - 2];
+        r.b[REAL_ROOTS_DEGREE - k - 1] = outwards * before + next;
+        before = next;
+      }
     }
   }
   return r;
@@ -167,8 +190,8 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
   float sizes[REAL_ROOTS_FEW];
   RealRootsCentred s = real_roots_centred(p, lo, hi);
   float reach = max(abs(lo), abs(hi));
-  float magnitude = 0.0;
-  @unroll for (int k = REAL_ROOTS_DEGREE; k >= 0; k--) {
+  float magnitude = abs(p[REAL_ROOTS_DEGREE]);
+  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     magnitude = magnitude * reach + abs(p[k]);
   }
   @unroll for (int k = 0; k < REAL_ROOTS_FEW; k++) {
@@ -223,12 +246,15 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     }
     size = real_roots_size_from(t, 1.0);
   }
-  if (!sure) {
+  if (!sure || (t < 1.0 && odd < wanted)) {
     r.count = seen;
     return r;
   }
-  @loop for (int i = 0; i < REAL_ROOTS_FEW; i++) {
+  // Where a driver has ended a loop, what was found is not whole.
+  bool whole = false;
+  @loop for (int i = 0; i <= REAL_ROOTS_FEW; i++) {
     if (i >= count || r.count >= wanted) {
+      whole = true;
       break;
     }
     float left = s.middle + s.half_width * begins[0];
@@ -258,7 +284,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
         break;
       }
       float start = real_roots_guess(left, end, at_left, at_end, false, false, 0.0);
-      vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
+      vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.0, 40);
       if (found.y == 0.0) {
         found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }
@@ -272,7 +298,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
       at_end = at_right;
     }
   }
-  r.status = REAL_ROOTS_OK;
+  r.status = whole ? REAL_ROOTS_OK : -1;
   return r;
 }
 

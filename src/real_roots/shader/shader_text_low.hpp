@@ -24,7 +24,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   bool sure = !low;
   if ((at_0 < 0.0) != (at_1 < 0.0)) {
     float start_0 = real_roots_start(p, lo, points[0], at_0, at_1, false, points[0] < hi);
-    seen = real_roots_near(p, lo, points[0], start_0, at_0 < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
+    seen = real_roots_near(p, lo, points[0], start_0, at_0 < 0.0, tolerance, 0.0, 40);
     r.roots[0] = seen.x;
     r.count = r.count + 1;
     sure = sure && seen.y > 0.0;
@@ -58,14 +58,14 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   bool sure = !low;
   if ((at_1 < 0.0) != (at_2 < 0.0)) {
     float start_1 = real_roots_start(p, points[0], points[1], at_1, at_2, points[0] > lo, points[1] < hi);
-    seen = real_roots_near(p, points[0], points[1], start_1, at_1 < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
+    seen = real_roots_near(p, points[0], points[1], start_1, at_1 < 0.0, tolerance, 0.0, 40);
     r.roots[0] = seen.x;
     r.count = r.count + 1;
     sure = sure && seen.y > 0.0;
   }
   if ((at_0 < 0.0) != (at_1 < 0.0)) {
     float start_0 = real_roots_start(p, lo, points[0], at_0, at_1, false, points[0] < hi);
-    seen = real_roots_near(p, lo, points[0], start_0, at_0 < 0.0, tolerance, 0.25, 0.0, 0.0, 40);
+    seen = real_roots_near(p, lo, points[0], start_0, at_0 < 0.0, tolerance, 0.0, 40);
     r.roots[1] = r.roots[0];
     r.roots[0] = seen.x;
     r.count = r.count + 1;
@@ -331,13 +331,11 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   float left[4];
   float right[4];
   float noise[4];
-  float last[4];
   @unroll for (int k = 0; k < 4; k++) {
     x[k] = lo;
     left[k] = lo;
     right[k] = hi;
     noise[k] = 0.0;
-    last[k] = 0.0;
   }
   @unroll for (int k = 3; k >= 0; k--) {
     bool turns = bends[k] > 0.0;
@@ -371,6 +369,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
         slope = slope * x[k] + value;
         value = value * x[k] + p[2];
         second = second * x[k] + slope;
+        float third = p[4] * x[k] + second;
         slope = slope * x[k] + value;
         value = value * x[k] + p[1];
         second = second * x[k] + slope;
@@ -382,11 +381,11 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
         float bent = max(-1.0, min(step * second * by_slope, 0.5));
         step = step / (1.0 - bent);
         float moved = abs(step);
+        float off = moved * (bent * bent + abs(third * by_slope) * moved * moved);
         x[k] = max(left[k], min(x[k] - step, right[k]));
         float enough = max(tolerance.x, tolerance.y * abs(x[k]));
-        bool done = moved <= max(0.25 * enough, min(enough, 0.25 * last[k])) || abs(value) <= noise[k];
+        bool done = moved <= 0.25 * enough || (i > 0 && off <= 0.125 * enough) || abs(value) <= noise[k];
         ends = ends && ((done && slope != 0.0) || k >= count || !sure);
-        last[k] = moved;
       }
     }
     if (ends) {

@@ -64,7 +64,8 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
       }
     }
     // A one wherever neighbours differ; x & (x - 1) takes one away.
-    uint changes = (signs ^ (signs >> 1u)) & REAL_ROOTS_CHANGES;
+    uint first = REAL_ROOTS_DEGREE == 32 ? floatBitsToUint(q.b[0]) & 0x80000000u : 0u;  // the 33rd sign
+    uint changes = (signs ^ (first | (signs >> 1u))) & REAL_ROOTS_CHANGES;
     uint turns = (rises ^ (rises >> 1u)) & (REAL_ROOTS_CHANGES >> 1u);
     uint more_changes = changes & (changes - 1u);
     bool one_turn = turns != 0u && (turns & (turns - 1u)) == 0u;
@@ -138,6 +139,7 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
     vec2 between = real_roots_other_side(p, left, right, points.x[i], real_roots_value(p, left) < 0.0);
     points.x[i] = between.x;
   }
+  points.known = turning == 0u;
   return points;
 }
 

@@ -7,7 +7,7 @@ inline constexpr const char* real_roots_shader_numbers = R"(
 // What is known of the roots: the values of status.
 const int REAL_ROOTS_OK = 0;               // all roots are listed
 const int REAL_ROOTS_TOUCHING = 1;         // the same, and some only touch zero: their bits are set in touching
-const int REAL_ROOTS_UNRESOLVED = 2;       // the interval is too wide for the range of float
+const int REAL_ROOTS_UNRESOLVED = 2;       // the interval is too wide for float, or a driver ended a loop
 const int REAL_ROOTS_ZERO_POLYNOMIAL = 3;  // every number is a root; none is listed
 const int REAL_ROOTS_BAD_INPUT = 4;        // NaN, infinite coefficient or lo > hi; none is listed
 
@@ -162,25 +162,27 @@ float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
   return real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
 }
 
-// The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
+// The root of p between lo and hi, where p has different signs, from `start` on: Halley's iteration, and bisection when
 // a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
-// tolerance, or one within the tolerance that is at most `ratio` of the one before: with a ratio of a quarter those that
-// would follow are less than the tolerance together, up to fivefold roots. `last` is how far `start` may be off, 0 if
-// nobody knows; `noise` is what rounding may make of p there, 0 likewise: a value within it will not become better.
+// tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for a_k
+// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. `noise` is what
+// rounding may make of p there, 0 if nobody knows: a value within it will not become better.
 // x is the root; y is 0 if that end did not come in `most` steps.
 vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
-                     vec2 tolerance, float ratio, float last, float noise, int most) {
+                     vec2 tolerance, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
-  float moved = 0.0;
-  float last_step = last;  // by Newton's iteration
   float least = 0.03125 * noise;
   float reached = 0.0;
   @loop for (int i = 0; i < most; i++) {
+    float third = 0.0;
+    float second = 0.0;
     float slope = 0.0;
     float value = c[REAL_ROOTS_DEGREE];
     @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      third = third * x + second;
+      second = second * x + slope;
       slope = slope * x + value;
       value = value * x + c[k];
     }
@@ -188,20 +190,23 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     left = goes_left ? x : left;
     right = goes_left ? right : x;
     float divisor = slope == 0.0 ? 1.0 : slope;
-    float next = x - value / divisor;
-    bool newton = next >= left && next <= right && (i < 8 || (i & 1) == 0);
+    float by_slope = 1.0 / divisor;
+    float step = value * by_slope;
+    float bent = max(-1.0, min(step * second * by_slope, 0.5));
+    float next = x - step / (1.0 - bent);
+    bool halley = next >= left && next <= right && (i < 8 || (i & 1) == 0);
     // Where rounding alone leads a step astray, no step is of use.
     float other = abs(value) <= least ? x : 0.5 * (left + right);
-    next = newton ? next : other;
-    moved = abs(next - x);
+    next = halley ? next : other;
+    float moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    bool noisy = i > 1 && newton && abs(value) <= noise;
-    if (noisy || moved <= max(0.25 * enough, min(enough, ratio * last_step))) {
+    float off = moved * (bent * bent + abs(third * by_slope) * moved * moved);
+    bool close = halley && i > 0 && (off <= 0.125 * enough || abs(value) <= noise);
+    if (close || moved <= 0.25 * enough) {
       reached = 1.0;
       break;
     }
-    last_step = newton ? moved : 0.0;
   }
   return vec2(x, reached);
 }
