@@ -18,6 +18,9 @@ constexpr std::size_t task_columns = 16;
 // random polynomials, and 1.3 in the smoothest ones, at the very edge of float. Where there are more the samples are
 // noise, and Newton's iteration would lead to no proof (coefficients (k+1)^2, degree 2000; partition numbers).
 constexpr double usual_candidates = 1.4;
+// Where more points than that have one the function changes faster than a random one would: what is left of smooth
+// coefficients comes from the first and the last of them (sum k x^k: 25 candidates for each root). A finer grid sees.
+constexpr double crowded = 0.35, finer = 4;
 
 }  // namespace
 
@@ -47,56 +50,77 @@ bool fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_
   return !stopped;
 }
 
-cell_search::cell_search(const ring& r, const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel,
-                         double density)
-    : ring_(r), terms_(terms), plan_(plan), kernel_(kernel) {
+cell_search::samples::samples(const ring& r, const ring_terms& terms, double density) {
   const sample_grid grid(r.half_length(), r.half_width(), r.reach(), terms.spread(), terms.tilt(), density);
   const double step = grid.step, scale = std::exp2(grid.log2_scale);
-  view_.step = step;
-  view_.half_x = grid.half_x;
-  view_.half_y = grid.half_y;
+  view.step = step;
+  view.half_x = grid.half_x;
+  view.half_y = grid.half_y;
   double power = 1;
-  for (int m = 0; m < taylor_terms; ++m, power *= scale) term_scale_.push_back(power);
-  for (int i = 0; i < view_.half_x; ++i) {
-    for (int j = 0; j < view_.half_y; ++j) {
+  for (int m = 0; m < taylor_terms; ++m, power *= scale) term_scale.push_back(power);
+  for (int i = 0; i < view.half_x; ++i) {
+    for (int j = 0; j < view.half_y; ++j) {
       const std::complex<double> v((i + 0.5) * step / scale, (j + 0.5) * step / scale);
       std::complex<double> w = 1;
       for (int m = 0; m < taylor_terms; ++m, w *= v) {
-        re_.push_back(static_cast<float>(w.real()));
-        im_.push_back(static_cast<float>(w.imag()));
+        re.push_back(static_cast<float>(w.real()));
+        im.push_back(static_cast<float>(w.imag()));
       }
     }
   }
   // p (r / x)^centre grows like e^(-tilt w) in the mean; differences are taken of what is left without that.
   if (grid.tilted) {
-    for (int i = -view_.half_x; i < view_.half_x; ++i) {
-      for (int j = -view_.half_y; j < view_.half_y; ++j) {
+    for (int i = -view.half_x; i < view.half_x; ++i) {
+      for (int j = -view.half_y; j < view.half_y; ++j) {
         const std::complex<double> t =
             std::exp(terms.tilt() * std::complex<double>((i + 0.5) * step, (j + 0.5) * step));
-        tilt_re_.push_back(static_cast<float>(t.real()));
-        tilt_im_.push_back(static_cast<float>(t.imag()));
+        tilt_re.push_back(static_cast<float>(t.real()));
+        tilt_im.push_back(static_cast<float>(t.imag()));
       }
     }
   }
-  view_.re = re_.data();
-  view_.im = im_.data();
-  view_.tilt_re = tilt_re_.empty() ? nullptr : tilt_re_.data();
-  view_.tilt_im = tilt_im_.empty() ? nullptr : tilt_im_.data();
-  view_.term_scale = term_scale_.data();
+  view.re = re.data();
+  view.im = im.data();
+  view.tilt_re = tilt_re.empty() ? nullptr : tilt_re.data();
+  view.tilt_im = tilt_im.empty() ? nullptr : tilt_im.data();
+  view.term_scale = term_scale.data();
 }
+
+cell_search::cell_search(const ring& r, const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel,
+                         double density, bool skips_mirrored)
+    : ring_(r),
+      terms_(terms),
+      plan_(plan),
+      kernel_(kernel),
+      usual_(r, terms, density),
+      fine_(r, terms, density * finer),
+      skips_mirrored_(skips_mirrored) {}
 
 void cell_search::run(const double* table, std::size_t stride, std::size_t first, std::size_t last,
                       const std::function<std::uint32_t(std::size_t)>& cell_at, std::vector<cell_root>& out) const {
   constexpr std::size_t capacity = 4096;
-  const int inner = (2 * view_.half_x - 2) * (2 * view_.half_y - 2);
-  const auto most_candidates = static_cast<std::size_t>(std::max(8.0, usual_candidates * inner));
-  std::vector<float> work(search_work(view_.half_x, view_.half_y));
-  std::vector<candidate> found(capacity), sorted(capacity);
+  std::vector<float> work(search_work(fine_.view.half_x, fine_.view.half_y));
+  std::vector<candidate> found(capacity), of_fine, sorted(capacity);
   std::vector<newton_point> points(capacity);
   const double length = ring_.half_length() * slack, width = ring_.half_width() * slack;
   for (std::size_t group = first; group < last; group += search_lanes) {
-    const std::size_t count =
-        std::min(capacity, kernel_.search(table, stride, group, view_, work.data(), found.data(), capacity));
+    const auto search = [&](const samples& on, std::vector<candidate>& to) {
+      return std::min(capacity, kernel_.search(table, stride, group, on.view, work.data(), to.data(), capacity));
+    };
+    std::size_t count = search(usual_, found), inner = usual_.inner();
+    if (static_cast<double>(count) > crowded * static_cast<double>(inner * search_lanes)) {
+      of_fine.resize(capacity);
+      if (const std::size_t fewer = search(fine_, of_fine); fewer < count) {
+        found.swap(of_fine);
+        count = fewer, inner = fine_.inner();
+      }
+    }
+    const auto most_candidates = static_cast<std::size_t>(std::max(8.0, usual_candidates * static_cast<double>(inner)));
+    if (skips_mirrored_) {
+      const auto end = std::remove_if(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count),
+                                      [&](const candidate& c) { return is_mirrored(cell_at(c.cell), ring_); });
+      count = static_cast<std::size_t>(end - found.begin());
+    }
     std::size_t place[search_lanes + 1] = {};
     for (std::size_t i = 0; i < count; ++i) ++place[found[i].cell - group + 1];
     std::size_t kept = 0;

@@ -21,8 +21,9 @@ bool fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_
 /// cells, each at most once per cell. `pass` says which cells the table holds. `density` refines the grid of samples.
 class cell_search {
  public:
+  /// `skips_mirrored`: of a real polynomial the cells of the lower half plane are left out, which are `is_mirrored`.
   cell_search(const ring& r, const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel,
-              double density);
+              double density, bool skips_mirrored = false);
   void run(const double* table, std::size_t pass, std::size_t first, std::size_t last,
            std::vector<cell_root>& out) const {
     run(
@@ -44,9 +45,26 @@ class cell_search {
   const ring_terms& terms_;
   const fourier_plan& plan_;
   const kernel_table& kernel_;
-  sample_view view_;
-  std::vector<float> re_, im_, tilt_re_, tilt_im_;
-  std::vector<double> term_scale_;
+  struct samples {
+    sample_view view;
+    std::vector<float> re, im, tilt_re, tilt_im;
+    std::vector<double> term_scale;
+
+    samples(const ring& r, const ring_terms& terms, double density);
+    [[nodiscard]] std::size_t inner() const {
+      return (2 * static_cast<std::size_t>(view.half_x) - 2) * (2 * static_cast<std::size_t>(view.half_y) - 2);
+    }
+  };
+  samples usual_, fine_;
+  bool skips_mirrored_;
 };
+
+/// The cell about the mirror image of this one's centre is another one: those about the real axis are their own images.
+inline bool has_mirror_image(std::uint32_t cell, const ring& r) {
+  const std::size_t all = r.cells() * r.passes();
+  return cell != 0 && 2UL * cell != all;
+}
+/// Of two such cells, the one in the lower half plane.
+inline bool is_mirrored(std::uint32_t cell, const ring& r) { return 2UL * cell > r.cells() * r.passes(); }
 
 }  // namespace vieta::near_linear

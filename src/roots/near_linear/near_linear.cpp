@@ -76,12 +76,6 @@ std::vector<proven_disc> to_discs(const std::vector<located_root>& roots, int th
   return discs;
 }
 
-// The mirror image of a root of a real polynomial.
-located_root mirrored(located_root root) {
-  root.centre.im = -root.centre.im;
-  return root;
-}
-
 // Whether logarithms of the roots' moduli are small enough for rings to be planned: a double has digits for their
 // parts.
 bool has_rings(const envelope& hull, double largest) {

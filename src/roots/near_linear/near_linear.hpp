@@ -15,7 +15,7 @@
 namespace vieta::near_linear {
 
 struct found_roots {
-  /// Each holds exactly one root, no two the same one; sorted by ring, then by cell. Empty when `on_device` has all.
+  /// Each holds exactly one root, no two the same one; sorted by ring. Empty when `on_device` has all.
   std::vector<proven_disc> discs;
   std::optional<device_roots> on_device;  ///< all roots, where a device found them
   std::string device;                     ///< that was asked

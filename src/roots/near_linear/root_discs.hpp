@@ -20,6 +20,12 @@ struct located_root {
   double radius = 0, alone = 0;  ///< relative
 };
 
+/// The mirror image of a root of a real polynomial.
+inline located_root mirrored(located_root root) {
+  root.centre.im = -root.centre.im;
+  return root;
+}
+
 struct position {
   complex<dd> value;  ///< x / r
   double error = 0;   ///< relative

@@ -3,6 +3,7 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -61,28 +62,34 @@ class isolation {
     if (static_cast<std::size_t>(model->c.size()) > longest_in_double) return std::nullopt;
     std::vector<leaf> leaves;
     leaves_ = &leaves;
-    dyadic octave;
-    octave.level = 2;
-    fmpz_set_ui(octave.index.n, 3);
+    auto octave = std::make_shared<dyadic>();
+    octave->level = 2;
+    fmpz_set_ui(octave->index.n, 3);
     double_model doubles = half_of(half_of(to_doubles(*model), true), true);
     if (!look_in_double(model, std::move(doubles), 0.75, 0.25, octave, 0)) return std::nullopt;
     return leaves;
   }
 
  private:
+  using interval_name = std::shared_ptr<const dyadic>;
+
+  static interval_name name_of(const local_model& model) {
+    return std::make_shared<const dyadic>(model.level, model.index.n);
+  }
+
   void leave_open(const std::shared_ptr<local_model>& model) {
     leaf open;
-    open.interval = dyadic(model->level, model->index.n);
+    open.interval = name_of(*model);
     open.growth = model->trimmed ? 2 * growth_ : growth_;
     open.needs_more = !model->trimmed;
     leaves_->push_back(std::move(open));
   }
 
   void add_leaf(const judgement& known, const std::shared_ptr<local_model>& model, double_model doubles, double place,
-                double reach, const dyadic& interval) {
+                double reach, interval_name interval) {
     leaf one;
     one.known = known;
-    one.interval = interval;
+    one.interval = std::move(interval);
     one.growth = model->trimmed ? 2 * growth_ : growth_;
     one.needs_more = !model->trimmed;
     if (known.is == verdict::univalent) {
@@ -94,50 +101,69 @@ class isolation {
     leaves_->push_back(std::move(one));
   }
 
-  /// A model that is being halved: its left half is looked at first.
-  struct split {
+  /// What is still to be put in order: leaves, or a model to be halved.
+  struct pending {
+    std::vector<leaf> leaves;
     std::shared_ptr<local_model> model;
     double_model doubles;
-    bool is_left_done = false;
   };
 
+  // Both halves of a model are looked at before it is given up: two roots that lie 10^-10,000 apart are tens of
+  // thousands of halves away, of which each is as long as the polynomial.
   void look_at(const std::shared_ptr<local_model>& whole) {
-    std::vector<split> open;
-    decide(whole, open);
+    std::vector<leaf>* const out = leaves_;
+    std::vector<pending> open;
+    open.push_back(decide(whole));
     while (!open.empty()) {
-      split& top = open.back();
-      const bool right = std::exchange(top.is_left_done, true);
-      const std::shared_ptr<local_model> model = top.model;
-      const std::size_t before = leaves_->size();
-      bool is_decided = false;
-      if (top.doubles.c.size() <= longest_in_double) {
-        dyadic half(model->level + 1, model->index.n);
-        fmpz_mul_2exp(half.index.n, half.index.n, 1);
-        if (right) fmpz_add_ui(half.index.n, half.index.n, 1);
-        is_decided = look_in_double(model, half_of(top.doubles, right), right ? 0.5 : -0.5, 0.5, half, 1);
-      }
-      if (right) open.pop_back();
-      if (is_decided) continue;
-      leaves_->erase(leaves_->begin() + static_cast<std::ptrdiff_t>(before), leaves_->end());
-      decide(half_of(*model, right, order_.most_bits, growth_), open);
+      pending now = std::move(open.back());
+      open.pop_back();
+      out->insert(out->end(), std::make_move_iterator(now.leaves.begin()), std::make_move_iterator(now.leaves.end()));
+      if (!now.model) continue;
+      pending left = look_at_half(now, false), right = look_at_half(now, true);
+      open.push_back(std::move(right));
+      open.push_back(std::move(left));
     }
+    leaves_ = out;
   }
 
-  /// A leaf, or one more model to be halved.
-  void decide(const std::shared_ptr<local_model>& model, std::vector<split>& open) {
+  pending look_at_half(const pending& whole, bool right) {
+    const std::shared_ptr<local_model>& model = whole.model;
+    if (whole.doubles.c.size() <= longest_in_double) {
+      pending half;
+      leaves_ = &half.leaves;
+      if (look_in_double(model, half_of(whole.doubles, right), right ? 0.5 : -0.5, 0.5, nullptr, 1)) {
+        // They are one leaf without a root, or parts of an interval that has to have a name.
+        if (half.leaves.size() == 1 && half.leaves[0].known.is == verdict::no_root) return half;
+        auto name = std::make_shared<dyadic>(model->level + 1, model->index.n);
+        fmpz_mul_2exp(name->index.n, name->index.n, 1);
+        if (right) fmpz_add_ui(name->index.n, name->index.n, 1);
+        for (leaf& l : half.leaves) l.interval = name;
+        return half;
+      }
+    }
+    return decide(half_of(*model, right, order_.most_bits, growth_));
+  }
+
+  /// A leaf, or a model to be halved.
+  pending decide(const std::shared_ptr<local_model>& model) {
+    pending out;
+    leaves_ = &out.leaves;
     if (order_.must_stop()) {
       leave_open(model);
-      return;
+      return out;
     }
     double_model doubles = to_doubles(*model);
     const judgement known = judge(doubles, order_.degree);
     const double share = known_bits(*model);
-    if (known.is == verdict::no_root || (known.is == verdict::univalent && share > bits_at_root))
-      add_leaf(known, model, std::move(doubles), 0, 1, dyadic(model->level, model->index.n));
-    else if (share < bits_at_root)
+    if (known.is == verdict::no_root || (known.is == verdict::univalent && share > bits_at_root)) {
+      add_leaf(known, model, std::move(doubles), 0, 1, known.is == verdict::no_root ? nullptr : name_of(*model));
+    } else if (share < bits_at_root) {
       leave_open(model);
-    else
-      open.push_back({model, std::move(doubles)});
+    } else {
+      out.model = model;
+      out.doubles = std::move(doubles);
+    }
+    return out;
   }
 
   // log2 of what is known about the model beside its error.
@@ -147,7 +173,7 @@ class isolation {
   }
 
   bool look_in_double(const std::shared_ptr<local_model>& model, double_model doubles, double place, double reach,
-                      const dyadic& interval, int depth) {
+                      const interval_name& interval, int depth) {
     const judgement known = judge(doubles, order_.degree);
     if (known.is != verdict::undecided) {
       add_leaf(known, model, std::move(doubles), place, reach, interval);

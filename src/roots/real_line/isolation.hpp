@@ -18,7 +18,9 @@ struct leaf {
   std::shared_ptr<const local_model> model;  ///< of the interval; kept where f is univalent
   double_model doubles;                      ///< of the leaf itself, by s; the same
   double place = 0, reach = 1;
-  dyadic interval;          ///< that leaves of the same interval make up: what to look at again, if need be
+  /// That leaves with the same one make up: what to look at again, if need be. Null: all of it is known to have no
+  /// root.
+  std::shared_ptr<const dyadic> interval;
   double growth = 1;        ///< of the bits to be kept then
   bool needs_more = false;  ///< not the bits kept, but those of the model at the root did not suffice
 };

@@ -64,8 +64,10 @@ class octave {
       return true;
     }
     leaves_.resize(1);
-    leaves_[0].interval.level = 2;
-    fmpz_set_ui(leaves_[0].interval.index.n, 3);
+    dyadic octave;
+    octave.level = 2;
+    fmpz_set_ui(octave.index.n, 3);
+    leaves_[0].interval = std::make_shared<const dyadic>(octave);
     return false;
   }
 
@@ -126,7 +128,7 @@ class octave {
     while (!must_stop_()) {
       std::vector<target> targets;
       for (const leaf& l : leaves)
-        if (is_open(l)) targets.push_back({l.interval, l.growth});
+        if (is_open(l)) targets.push_back({*l.interval, l.growth});
       if (targets.empty()) return;
       std::vector<std::vector<leaf>> found;
       isolate(whole(), targets, order(), found);
@@ -190,9 +192,7 @@ class octave {
 
   // An open leaf stands for all of its interval.
   static void open_whole_intervals(std::vector<leaf>& leaves) {
-    const auto same = [](const leaf& a, const leaf& b) {
-      return a.interval.level == b.interval.level && fmpz_equal(a.interval.index.n, b.interval.index.n) != 0;
-    };
+    const auto same = [](const leaf& a, const leaf& b) { return a.interval == b.interval; };
     std::vector<leaf> next;
     for (std::size_t i = 0; i < leaves.size();) {
       std::size_t j = i;
@@ -266,11 +266,58 @@ int sign_at_power(const fmpz_poly_t f, slong e) {
   return fmpz_sgn(value.n);
 }
 
+// a y^2 + b y + c by its formula, however close its roots are: -t / 2 a and -2 c / t, where t = b +- sqrt(b^2 - 4 a c)
+// without cancellation, to 128 bits of the distance between them.
+positive_roots roots_of_quadratic(const fmpz_poly_t f) {
+  positive_roots out;
+  const fmpz *const c = f->coeffs, *const b = c + 1, *const a = c + 2;
+  exact::big_integer discriminant, product;
+  fmpz_mul(discriminant.n, b, b);
+  fmpz_mul(product.n, a, c);
+  fmpz_submul_ui(discriminant.n, product.n, 4);
+  if (fmpz_sgn(discriminant.n) <= 0) return out;
+  const auto half = static_cast<slong>(fmpz_bits(discriminant.n) / 2);
+  out.bits = 136 + std::max<slong>(0, static_cast<slong>(fmpz_bits(b)) - half);
+  exact::real_ball root, t, y;
+  arb_sqrt_fmpz(root.x, discriminant.n, out.bits);
+  if (fmpz_sgn(b) < 0) arb_neg(root.x, root.x);
+  arb_add_fmpz(t.x, root.x, b, out.bits);
+  const auto add = [&] {
+    const slong e = exact::get_exponent(arb_midref(y.x));
+    arb_add_error_2exp_si(y.x, e - out.bits);  // exact numbers stand for powers of two
+    if (arb_is_positive(y.x) == 0) return;
+    for (const slong at : {e - 1, e}) {
+      exact::real_ball power;
+      arb_one(power.x);
+      arb_mul_2exp_si(power.x, power.x, at);
+      if (arb_contains(y.x, power.x) != 0 && sign_at_power(f, at) == 0) y = power;
+    }
+    out.roots.push_back(y);
+  };
+  arb_div_fmpz(y.x, t.x, a, out.bits);
+  arb_mul_2exp_si(y.x, y.x, -1);
+  arb_neg(y.x, y.x);
+  add();
+  arb_set_fmpz(root.x, c);
+  arb_div(y.x, root.x, t.x, out.bits);
+  arb_mul_2exp_si(y.x, y.x, 1);
+  arb_neg(y.x, y.x);
+  add();
+  return out;
+}
+
 }  // namespace
 
 positive_roots find_positive_roots(const fmpz_poly_t f, const std::function<bool()>& must_stop) {
   positive_roots out;
   if (f->length < 2 || sign_changes(f) == 0) return out;  // Descartes
+  if (f->length == 3) {
+    out = roots_of_quadratic(f);
+    std::sort(out.roots.begin(), out.roots.end(), [](const exact::real_ball& a, const exact::real_ball& b) {
+      return arf_cmp(arb_midref(a.x), arb_midref(b.x)) < 0;
+    });
+    return out;
+  }
   std::vector<double> heights;
   for (slong k = 0; k < f->length; ++k) heights.push_back(log2_modulus(f->coeffs + k));
   std::map<slong, int> signs;

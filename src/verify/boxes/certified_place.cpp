@@ -46,9 +46,6 @@ double slope_spread(const expansion& p, const std::vector<double>& half, std::si
   return sum * up;
 }
 
-// Of the middle of a ball.
-double middle(const real_ball& x) { return arf_get_d(arb_midref(x.x), ARF_RND_NEAR); }
-
 std::vector<int> common_degrees(const std::vector<bernstein_polynomial>& all) {
   std::vector<int> out;
   for (const bernstein_polynomial& p : all) {
@@ -58,39 +55,54 @@ std::vector<int> common_degrees(const std::vector<bernstein_polynomial>& all) {
   return out;
 }
 
-// |a.centre - b.centre| in each coordinate, as a ball.
-std::vector<real_ball> distances(const exact_box& a, const exact_box& b) {
-  std::vector<real_ball> out(a.centre.size());
-  for (std::size_t v = 0; v < out.size(); ++v) {
-    arb_sub(out[v].x, a.centre[v].x, b.centre[v].x, ARF_PREC_EXACT);
-    arb_abs(out[v].x, out[v].x);
-  }
-  return out;
+/// Of two centres in one coordinate: how far they are apart, by doubles, and by how much that may be off.
+struct rough_distance {
+  double value, error;
+};
+
+rough_distance roughly(const real_ball& a, const real_ball& b) {
+  const double x = middle(a), y = middle(b);
+  return {std::abs(x - y), 1e-15 * (std::abs(x) + std::abs(y)) + 1e-300};
+}
+
+// |a - b| + plus compared with limit, exactly: below 0 where it is smaller.
+int compare_exactly(const real_ball& a, const real_ball& b, double plus, double limit) {
+  real_ball distance, more;
+  arb_sub(distance.x, a.x, b.x, ARF_PREC_EXACT);
+  arb_abs(distance.x, distance.x);
+  arb_set_d(more.x, plus);
+  arb_add(distance.x, distance.x, more.x, ARF_PREC_EXACT);
+  return arf_cmp_d(arb_midref(distance.x), limit);
 }
 
 }  // namespace
 
+// Doubles tell of most boxes; the rest is compared exactly.
 bool is_inside(const exact_box& a, const exact_box& b) {
-  const std::vector<real_ball> apart = distances(a, b);
-  for (std::size_t v = 0; v < apart.size(); ++v) {
-    real_ball reach, half;
-    arb_set_d(reach.x, a.half[v]);
-    arb_add(reach.x, reach.x, apart[v].x, ARF_PREC_EXACT);
-    arb_set_d(half.x, b.half[v]);
-    if (!arb_le(reach.x, half.x)) return false;
+  const std::size_t n = a.centre.size();
+  bool is_clear = true;
+  for (std::size_t v = 0; v < n; ++v) {
+    const rough_distance d = roughly(a.centre[v], b.centre[v]);
+    const double reach = a.half[v] + d.value, error = d.error + 1e-15 * reach;
+    if (reach - error > b.half[v]) return false;
+    is_clear = is_clear && reach + error <= b.half[v] && std::isfinite(error);
   }
+  for (std::size_t v = 0; v < n && !is_clear; ++v)
+    if (compare_exactly(a.centre[v], b.centre[v], a.half[v], b.half[v]) > 0) return false;
   return true;
 }
 
 bool are_apart(const exact_box& a, const exact_box& b) {
-  const std::vector<real_ball> apart = distances(a, b);
-  for (std::size_t v = 0; v < apart.size(); ++v) {
-    real_ball reach, half;
-    arb_set_d(reach.x, a.half[v]);
-    arb_set_d(half.x, b.half[v]);
-    arb_add(reach.x, reach.x, half.x, ARF_PREC_EXACT);
-    if (arb_gt(apart[v].x, reach.x)) return true;
+  const std::size_t n = a.centre.size();
+  bool is_clear = true;
+  for (std::size_t v = 0; v < n; ++v) {
+    const rough_distance d = roughly(a.centre[v], b.centre[v]);
+    const double reach = a.half[v] + b.half[v], error = d.error + 1e-15 * (d.value + reach);
+    if (d.value - error > reach) return true;
+    is_clear = is_clear && d.value + error <= reach && std::isfinite(error);
   }
+  for (std::size_t v = 0; v < n && !is_clear; ++v)
+    if (compare_exactly(a.centre[v], b.centre[v], -a.half[v], b.half[v]) > 0) return true;
   return false;
 }
 
@@ -128,7 +140,9 @@ ball_system::ball_system(const box_system& system) {
     equations_.push_back(expansion(p, system.box).padded(degrees));
     errors_.push_back(p.error);
   }
-  quick_ = quick_exclusion(equations_, errors_);
+  std::vector<double> edges;
+  for (std::size_t v = 0; v < n; ++v) edges.push_back(to_[v] - from_[v]);
+  quick_ = quick_exclusion(equations_, errors_, std::move(edges));
   for (const bernstein_polynomial& p : system.positive) {
     conditions_.emplace_back(p, system.box);
     condition_errors_.push_back(p.error);
@@ -188,16 +202,21 @@ bool ball_system::combine(local& at) const {
   return true;
 }
 
-bool ball_system::is_excluded(const exact_box& box) const {
+bool ball_system::is_excluded(const exact_box& box, bool* at_most_one) const {
   const double more = growth(box);
   std::vector<double> distance;
   for (std::size_t v = 0; v < variables(); ++v) {
+    const real_ball& x = box.centre[v];
+    if (arf_bits(arb_midref(x.x)) <= 53) {  // most cells' centres are doubles
+      distance.push_back(middle(x) - from_[v]);
+      continue;
+    }
     real_ball from;
     arb_set_d(from.x, from_[v]);
-    arb_sub(from.x, box.centre[v].x, from.x, 2 * place_precision);
+    arb_sub(from.x, x.x, from.x, 2 * place_precision);
     distance.push_back(middle(from));
   }
-  const quick_exclusion::verdict quick = quick_.look(distance, box.half, more);
+  const quick_exclusion::verdict quick = quick_.look(distance, box.half, more, at_most_one);
   if (quick == quick_exclusion::verdict::excluded) return true;
   if (quick == quick_exclusion::verdict::not_excluded && conditions_.empty()) return false;
   local at;
@@ -245,7 +264,7 @@ bool ball_system::is_contracted(const local& at, const exact_box& box) const {
   return true;
 }
 
-std::optional<certified_place> ball_system::certify(const std::vector<double>& start) const {
+std::optional<certified_place> ball_system::certify(const std::vector<double>& start, double radius) const {
   const std::size_t n = variables();
   exact_box here = box_about(start, std::vector<double>(n, 0.0));
   local at;
@@ -254,18 +273,21 @@ std::optional<certified_place> ball_system::certify(const std::vector<double>& s
     at = {};
     at.of = about(equations_, here);
     if (!combine(at)) return std::nullopt;
-    if (step == most_steps) break;
     bool rests = true;
     for (std::size_t v = 0; v < n; ++v) {
+      // Nothing is gained far below the radius, or what the errors of the coefficients move a solution by.
+      const double least = std::max({1e-40 * (to_[v] - from_[v]), 1e-9 * radius, 1e-5 * value_error(at, v)});
+      rests = rests && above(at.combined[v].term(0)) <= least;
+    }
+    if (rests || step == most_steps) break;
+    for (std::size_t v = 0; v < n; ++v) {
       real_ball& x = here.centre[v];
-      rests = rests && above(at.combined[v].term(0)) <= 1e-50 * (to_[v] - from_[v]);
       arb_sub(x.x, x.x, at.combined[v].term(0).x, place_precision);
       mag_zero(arb_radref(x.x));
       if (!arb_is_finite(x.x)) return std::nullopt;
       const double edge = to_[v] - from_[v], y = middle(x);
       if (!(y > from_[v] - edge && y < to_[v] + edge)) return std::nullopt;
     }
-    if (rests) step = most_steps - 1;
   }
   certified_place out;
   out.narrow = out.whole = here;

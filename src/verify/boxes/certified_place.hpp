@@ -38,11 +38,13 @@ class ball_system {
 
   /// An equation is not 0 anywhere in the box, or a condition F > 0 is never fulfilled there; so there is no solution.
   /// With some inverse of the Jacobian at the centre: the combinations of equations are looked at, too.
-  [[nodiscard]] bool is_excluded(const exact_box& box) const;
+  /// `at_most_one` becomes true where it is proven on the way that the box has one solution or none.
+  bool is_excluded(const exact_box& box, bool* at_most_one = nullptr) const;
   /// All conditions are fulfilled in the box.
   [[nodiscard]] bool fulfils_conditions(const exact_box& box) const;
-  /// The place about the solution that Newton's method finds from there; nothing where none is proven.
-  [[nodiscard]] std::optional<certified_place> certify(const std::vector<double>& start) const;
+  /// The place about the solution that Newton's method finds from there; nothing where none is proven. What it is to be
+  /// compared with has this radius.
+  [[nodiscard]] std::optional<certified_place> certify(const std::vector<double>& start, double radius = 0) const;
   /// From where `certify` may find one; nothing where Newton's method in doubles leaves the domain, or does not end.
   [[nodiscard]] std::optional<std::vector<double>> likely_solution(const std::vector<double>& start) const;
   /// The largest |F_q| at a point: a bound, and one that it is not below.
@@ -70,7 +72,7 @@ class ball_system {
   std::vector<double> from_, to_;
   std::vector<expansion> equations_, conditions_;
   std::vector<double> errors_, condition_errors_;
-  quick_exclusion quick_{{}, {}};
+  quick_exclusion quick_{{}, {}, {}};
 };
 
 /// Exact comparisons.

@@ -54,6 +54,8 @@ class expansion {
 /// An upper bound of |x|, which is infinite where that is not finite; and a lower one.
 double above(const exact::real_ball& x);
 double below(const exact::real_ball& x);
+/// The middle of a ball, to an ulp.
+double middle(const exact::real_ball& x);
 
 }  // namespace vieta::checking
 

@@ -20,8 +20,9 @@ constexpr double farthest = 0x1p16, tiny = 0x1p-500;
 
 }  // namespace
 
-quick_exclusion::quick_exclusion(const std::vector<expansion>& equations, std::vector<double> errors)
-    : errors_(std::move(errors)) {
+quick_exclusion::quick_exclusion(const std::vector<expansion>& equations, std::vector<double> errors,
+                                 std::vector<double> edges)
+    : errors_(std::move(errors)), edges_(std::move(edges)) {
   if (equations.empty()) return;
   degrees_ = equations[0].degrees();
   int sum = 0;
@@ -30,29 +31,33 @@ quick_exclusion::quick_exclusion(const std::vector<expansion>& equations, std::v
   for (std::size_t v = 0; v < degrees_.size(); ++v) linear_.push_back(equations[0].linear(v));
   is_usable_ = sum <= most_degrees;
   for (const expansion& p : equations) {
-    std::vector<double>& all = coefficients_.emplace_back();
+    stored_terms& all = coefficients_.emplace_back();
     for (std::size_t k = 0; k < p.size(); ++k) {
-      const double a = arf_get_d(arb_midref(p.term(k).x), ARF_RND_NEAR);
-      // The ball's radius is below an ulp of its middle by far, or the question is left to ball arithmetic.
-      const bool is_narrow = arb_is_zero(p.term(k).x) != 0 || arb_rel_accuracy_bits(p.term(k).x) > 60;
-      is_usable_ = is_usable_ && is_narrow && (a == 0 || (std::abs(a) > 1e-200 && std::abs(a) < 1e200));
-      all.push_back(a);
+      const double a = middle(p.term(k)), size = above(p.term(k));
+      const double radius = mag_get_d(arb_radref(p.term(k).x));
+      is_usable_ = is_usable_ && size < 1e200;
+      // What is tiny counts as an error alone. In `error` a part of 1 stands for half an ulp.
+      const bool is_tiny = !(std::abs(a) > 1e-200);
+      all.value.push_back(is_tiny ? 0 : a);
+      all.error.push_back(is_tiny ? size / half_ulp : (std::abs(a) + radius / half_ulp) * up);
     }
   }
   // In each variable a coefficient comes down from its place in at most d products and d sums, is at rest in d sums
-  // more, and meets d distances that are right to an ulp; and it was rounded itself, from a ball.
+  // more, and meets d distances that are right to an ulp; and it was rounded itself, to an ulp.
   roundings_ = 5.0 * sum + 4;
 }
 
-quick_exclusion::terms quick_exclusion::about(std::size_t equation, const std::vector<double>& distance) const {
-  terms out{coefficients_[equation], {}};
-  for (const double a : out.value) out.error.push_back(std::abs(a));
-  std::size_t stride = out.value.size();
+void quick_exclusion::about(std::size_t equation, const std::vector<double>& distance, const terms& out) const {
+  const stored_terms& from = coefficients_[equation];
+  const std::size_t count = powers_.size();
+  std::copy(from.value.begin(), from.value.end(), out.value);
+  std::copy(from.error.begin(), from.error.end(), out.error);
+  std::size_t stride = count;
   for (std::size_t v = 0; v < degrees_.size(); ++v) {
     const auto length = static_cast<std::size_t>(degrees_[v]) + 1;
     stride /= length;
     const double d = distance[v], size = std::abs(d);
-    for (std::size_t block = 0; block < out.value.size(); block += stride * length) {
+    for (std::size_t block = 0; block < count; block += stride * length) {
       for (std::size_t i = block; i < block + stride; ++i) {
         for (std::size_t first = 0; first + 1 < length; ++first) {
           for (std::size_t k = length - 1; k-- > first;) {
@@ -63,15 +68,13 @@ quick_exclusion::terms quick_exclusion::about(std::size_t equation, const std::v
       }
     }
   }
-  for (double& e : out.error) e = e * (roundings_ * half_ulp * up) + tiny;
-  return out;
+  for (std::size_t k = 0; k < count; ++k) out.error[k] = out.error[k] * (roundings_ * half_ulp * up) + tiny;
 }
 
 // `weight`: the half edges to the powers of each term.
-quick_exclusion::verdict quick_exclusion::compare(const terms& p, const std::vector<double>& weight,
-                                                  double error) const {
+quick_exclusion::verdict quick_exclusion::compare(const terms& p, const double* weight, double error) const {
   double spread = 0, doubt = p.error[0];
-  for (std::size_t k = 1; k < weight.size(); ++k) {
+  for (std::size_t k = 1; k < powers_.size(); ++k) {
     spread += std::abs(p.value[k]) * weight[k];
     doubt += p.error[k] * weight[k];
   }
@@ -80,46 +83,76 @@ quick_exclusion::verdict quick_exclusion::compare(const terms& p, const std::vec
   return value + doubt * up > spread / up ? verdict::unsure : verdict::not_excluded;
 }
 
+// G = R F has at most one zero in the cell if |(x - y) - (G(x) - G(y))| < |x - y| for any two of its points, in the
+// norm of the largest |x_i| / half_i. So this asks of each G_i that the sum of |[i = v] - dG_i/dx_v| half_v is below
+// half_i.
+bool quick_exclusion::contracts(const terms& p, const double* weight, std::size_t i, const std::vector<double>& half,
+                                double error) const {
+  double sum = 0;
+  for (std::size_t k = 1; k < powers_.size(); ++k) {
+    int degree = 0;
+    for (const int e : powers_[k]) degree += e;
+    sum += ((degree > 1 ? std::abs(p.value[k]) : 0) + p.error[k]) * weight[k] * degree;
+  }
+  for (std::size_t v = 0; v < half.size(); ++v) {
+    const double slope = linear_[v] == powers_.size() ? 0 : p.value[linear_[v]];
+    sum += (std::abs((v == i ? 1 : 0) - slope) + error * 2 * degrees_[v] / edges_[v]) * half[v];
+  }
+  return sum * up < half[i];
+}
+
 quick_exclusion::verdict quick_exclusion::look(const std::vector<double>& distance, const std::vector<double>& half,
-                                               double growth) const {
-  const std::size_t n = degrees_.size();
+                                               double growth, bool* at_most_one) const {
+  const std::size_t n = degrees_.size(), count = powers_.size();
   if (!is_usable_ || coefficients_.size() != n) return verdict::unsure;
   for (const double d : distance)
     if (!(std::abs(d) < farthest)) return verdict::unsure;
-  std::vector<double> weight(powers_.size(), 1.0);
-  for (std::size_t k = 0; k < weight.size(); ++k)
+  // Cells take less time than vectors: one holds the weights, the terms of each equation, and those of a combination.
+  std::vector<double> room((2 * n + 3) * count);
+  double* const weight = room.data();
+  const auto terms_of = [&](std::size_t q) {
+    return terms{weight + (2 * q + 1) * count, weight + (2 * q + 2) * count};
+  };
+  for (std::size_t k = 0; k < count; ++k) {
+    double w = 1;
     for (std::size_t v = 0; v < n; ++v)
-      for (int j = 0; j < powers_[k][v]; ++j) weight[k] *= half[v];
-  for (double& w : weight) w = std::max(w, 1e-290);
-  std::vector<terms> of;
+      for (int j = 0; j < powers_[k][v]; ++j) w *= half[v];
+    weight[k] = std::max(w, 1e-290);
+  }
   verdict out = verdict::not_excluded;
   for (std::size_t q = 0; q < n; ++q) {
-    const verdict found = compare(of.emplace_back(about(q, distance)), weight, errors_[q] * growth * up);
+    about(q, distance, terms_of(q));
+    const verdict found = compare(terms_of(q), weight, errors_[q] * growth * up);
     if (found == verdict::excluded) return found;
     if (found == verdict::unsure) out = found;
   }
   small_matrix jacobian{}, inverse{};
   for (std::size_t q = 0; q < n; ++q)
-    for (std::size_t v = 0; v < n; ++v) jacobian[q][v] = linear_[v] == weight.size() ? 0 : of[q].value[linear_[v]];
-  if (n == 1 || !invert(jacobian, inverse, n)) return out;
+    for (std::size_t v = 0; v < n; ++v) jacobian[q][v] = linear_[v] == count ? 0 : terms_of(q).value[linear_[v]];
+  if ((n == 1 && at_most_one == nullptr) || !invert(jacobian, inverse, n)) return out;
+  bool is_alone = true;
+  const terms sum = terms_of(n);
   for (std::size_t i = 0; i < n; ++i) {
-    terms sum{std::vector<double>(weight.size()), std::vector<double>(weight.size())};
+    std::fill_n(sum.value, 2 * count, 0.0);
     double error = 0;
     for (std::size_t q = 0; q < n; ++q) {
       const double by = inverse[i][q], size = std::abs(by);
       if (!(size < 1e100)) return verdict::unsure;
       error += size * errors_[q] * growth;
-      for (std::size_t k = 0; k < weight.size(); ++k) {
-        const double product = by * of[q].value[k];
+      const terms of = terms_of(q);
+      for (std::size_t k = 0; k < count; ++k) {
+        const double product = by * of.value[k];
         sum.value[k] += product;
-        sum.error[k] += size * of[q].error[k] + std::abs(product) * (8 * half_ulp);
+        sum.error[k] += size * of.error[k] + std::abs(product) * (8 * half_ulp);
       }
     }
-    for (double& e : sum.error) e = e * up + tiny;
+    for (std::size_t k = 0; k < count; ++k) sum.error[k] = sum.error[k] * up + tiny;
     const verdict found = compare(sum, weight, error * up);
     if (found == verdict::excluded) return found;
     if (found == verdict::unsure) out = found;
+    if (at_most_one != nullptr) is_alone = is_alone && contracts(sum, weight, i, half, error * up);
   }
+  if (at_most_one != nullptr) *at_most_one = is_alone;
   return out;
 }
 
@@ -128,14 +161,17 @@ std::optional<std::vector<double>> quick_exclusion::walk(std::vector<double> fro
   const std::size_t n = degrees_.size();
   if (coefficients_.size() != n) return from;
   const std::vector<double> start = from;
+  const std::size_t count = powers_.size();
+  std::vector<double> room(2 * count);
+  const terms here{room.data(), room.data() + count};
   constexpr int most_steps = 12;
   for (int step = 0; step < most_steps; ++step) {
     small_matrix jacobian{}, inverse{};
     std::array<double, 4> value{};
     for (std::size_t q = 0; q < n; ++q) {
-      const terms here = about(q, from);
+      about(q, from, here);
       value[q] = here.value[0];
-      for (std::size_t v = 0; v < n; ++v) jacobian[q][v] = linear_[v] == here.value.size() ? 0 : here.value[linear_[v]];
+      for (std::size_t v = 0; v < n; ++v) jacobian[q][v] = linear_[v] == count ? 0 : here.value[linear_[v]];
     }
     if (!invert(jacobian, inverse, n)) return std::nullopt;
     bool rests = true;

@@ -19,11 +19,14 @@ class quick_exclusion {
  public:
   enum class verdict { excluded, not_excluded, unsure };
 
-  /// Expansions about the lower corner, all of the same degrees, with the errors of their Bernstein coefficients.
-  quick_exclusion(const std::vector<expansion>& equations, std::vector<double> errors);
+  /// Expansions about the lower corner, all of the same degrees, with the errors of their Bernstein coefficients; and
+  /// the edges of the domain.
+  quick_exclusion(const std::vector<expansion>& equations, std::vector<double> errors, std::vector<double> edges);
 
-  /// `distance`: of the cell's centre from the corner, to an ulp. `growth`: see ball_system.
-  [[nodiscard]] verdict look(const std::vector<double>& distance, const std::vector<double>& half, double growth) const;
+  /// `distance`: of the cell's centre from the corner, to an ulp. `growth`: see ball_system. `at_most_one` is asked for
+  /// where it is not null, and becomes true where it is proven.
+  [[nodiscard]] verdict look(const std::vector<double>& distance, const std::vector<double>& half, double growth,
+                             bool* at_most_one) const;
 
   /// Where Newton's method in doubles comes to rest, as a distance from the corner; nothing where it does not, or where
   /// it goes farther from the start than `reach`. A hint, no proof.
@@ -33,16 +36,22 @@ class quick_exclusion {
  private:
   /// Coefficients and bounds of their errors.
   struct terms {
+    double* value;
+    double* error;
+  };
+  struct stored_terms {
     std::vector<double> value, error;
   };
-  [[nodiscard]] terms about(std::size_t equation, const std::vector<double>& distance) const;
-  [[nodiscard]] verdict compare(const terms& p, const std::vector<double>& weight, double error) const;
+  void about(std::size_t equation, const std::vector<double>& distance, const terms& out) const;
+  [[nodiscard]] bool contracts(const terms& p, const double* weight, std::size_t i, const std::vector<double>& half,
+                               double error) const;
+  [[nodiscard]] verdict compare(const terms& p, const double* weight, double error) const;
 
   std::vector<int> degrees_;
   std::vector<std::vector<int>> powers_;
   std::vector<std::size_t> linear_;
-  std::vector<std::vector<double>> coefficients_;
-  std::vector<double> errors_;
+  std::vector<stored_terms> coefficients_;  ///< errors in units of half an ulp of 1
+  std::vector<double> errors_, edges_;
   double roundings_ = 0;  ///< how many there are in a coefficient, at most
   bool is_usable_ = false;
 };

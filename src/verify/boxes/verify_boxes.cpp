@@ -134,12 +134,12 @@ class system_checker {
   std::optional<certified_place> check_unique(const ball_system& balls, std::size_t k,
                                               const std::vector<certified_place>& before) {
     const item_claim& item = claim_.items[k];
-    std::optional<certified_place> place = balls.certify(item.x);
+    const exact_box within = around(item), box = checking::box_between(item.lower, item.upper);
+    std::optional<certified_place> place = balls.certify(item.x, item.radius);
     if (!place) {
       complain(k, "no proof found that there is a solution near x");
       return {};
     }
-    const exact_box within = around(item), box = checking::box_between(item.lower, item.upper);
     if (checking::are_apart(place->narrow, within))
       complain(k, "the solution is farther from x than the radius");
     else if (!checking::is_inside(place->narrow, within))

@@ -18,22 +18,23 @@ solution_cover::solution_cover(const ball_system& system, std::vector<certified_
       limits_(limits) {
   for (const exact_box& box : open_boxes_) {
     for (std::size_t v = 0; v < box.half.size(); ++v) {
-      const double middle = arf_get_d(arb_midref(box.centre[v].x), ARF_RND_NEAR), half = box.half[v];
-      const double slack = 1e-15 * (std::abs(middle) + half);
-      open_sides_.push_back({middle - half - slack, middle + half + slack});
+      const double centre = middle(box.centre[v]), half = box.half[v];
+      const double slack = 1e-15 * (std::abs(centre) + half);
+      open_sides_.push_back({centre - half - slack, centre + half + slack});
     }
   }
 }
 
 /// There may be thousands of these: doubles tell of most that they are elsewhere.
 bool solution_cover::is_open(const exact_box& cell) const {
+  if (open_boxes_.empty()) return false;
   const std::size_t n = cell.half.size();
-  std::vector<double> middle;
-  for (const exact::real_ball& x : cell.centre) middle.push_back(arf_get_d(arb_midref(x.x), ARF_RND_NEAR));
+  std::vector<double> centre;
+  for (const exact::real_ball& x : cell.centre) centre.push_back(middle(x));
   for (std::size_t k = 0; k < open_boxes_.size(); ++k) {
     const extent* const sides = open_sides_.data() + k * n;
     std::size_t v = 0;
-    while (v < n && middle[v] >= sides[v].least && middle[v] <= sides[v].most) ++v;
+    while (v < n && centre[v] >= sides[v].least && centre[v] <= sides[v].most) ++v;
     if (v == n && is_inside(cell, open_boxes_[k])) return true;
   }
   return false;
@@ -42,15 +43,19 @@ bool solution_cover::is_open(const exact_box& cell) const {
 /// `not_known` where the cell is to be cut.
 solution_cover::verdict solution_cover::examine(const exact_box& cell, const exact_box& domain, bool may_look) {
   const auto holds_cell = [&](const exact_box& box) { return is_inside(cell, box); };
-  if (std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return holds_cell(p.whole); }) ||
-      system_.is_excluded(cell) || is_open(cell))
+  if (std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return holds_cell(p.whole); }))
+    return verdict::full;
+  const bool has_known =
+      std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return is_inside(p.narrow, cell); });
+  bool at_most_one = false;
+  if (system_.is_excluded(cell, has_known ? &at_most_one : nullptr) || at_most_one || is_open(cell))
     return verdict::full;
   // Newton's method from here, where no known solution is near.
   const bool is_near =
       std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return !are_apart(p.whole, cell); });
   if (is_near || !may_look) return verdict::not_known;
   std::vector<double> start;
-  for (const exact::real_ball& x : cell.centre) start.push_back(arf_get_d(arb_midref(x.x), ARF_RND_NEAR));
+  for (const exact::real_ball& x : cell.centre) start.push_back(middle(x));
   const std::optional<std::vector<double>> near = system_.likely_solution(start);
   if (!near) return verdict::not_known;
   const exact_box there = box_about(*near, std::vector<double>(near->size(), 0.0));

@@ -327,6 +327,32 @@ TEST(RealLine, RootsThatAreCloserThanDoubles) {
   EXPECT_EQ(in_disc.decimal.size(), 2u);
 }
 
+// b / a and (b + 1) / a, or (b +- sqrt(2)) / a, of 700 digits; by themselves, and beside other factors. Thousands of
+// halves away.
+TEST(RealLine, LongQuadratics) {
+  integer a = 1, b = 1;
+  for (int k = 0; k < 828; ++k) a *= 7;
+  for (int k = 0; k < 1466; ++k) b *= 3;
+  for (const integers& pair :
+       {integers{b * (b + 1), -a * (2 * b + 1), a * a}, integers{b * b - 2, -2 * a * b, a * a}}) {
+    for (const integers& other : {integers{1}, integers{7, 1, 0, 0, 0, 1}}) {
+      const integers p = times(pair, other);
+      const roots_result r = real_roots_of(of(p));
+      EXPECT_EQ(r.status, roots_status::complete);
+      ASSERT_EQ(r.roots.size(), other.size() == 1 ? 2u : 3u);
+      ASSERT_EQ(r.decimal.size(), r.roots.size());
+      std::set<std::string> different;
+      for (const auto& z : r.decimal) different.insert(z.re);
+      EXPECT_EQ(different.size(), r.roots.size());
+      EXPECT_TRUE(verify(of(p), r).holds);
+    }
+  }
+  // 1 and 2 are exact: powers of two are.
+  const roots_result exact = real_roots_of(polynomial::parse("x^2-3x+2"));
+  ASSERT_EQ(exact.roots.size(), 2u);
+  EXPECT_EQ(exact.roots[0].radius + exact.roots[1].radius, 0);
+}
+
 TEST(RealLine, BoxesAndComplexCoefficients) {
   roots_options options;
   options.region.real_only = true;

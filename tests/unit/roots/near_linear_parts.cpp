@@ -296,8 +296,7 @@ TEST(NearLinearStart, PlacesAreWhereRootsAreMissing) {
 }
 
 // Rings of many passes, as those of degrees in the millions: passes go round the members, and the order of roots stays.
-TEST(NearLinearRings, AreSharedByPasses) {
-  const coefficients a = gaussian(3000, 21);
+void expect_shared(const coefficients& a) {
   const envelope hull(a);
   ring_limits limits;
   limits.most_cells_log2 = 8;
@@ -324,6 +323,30 @@ TEST(NearLinearRings, AreSharedByPasses) {
       EXPECT_EQ(found.roots[k].centre.im.lo, alone.roots[k].centre.im.lo);
       EXPECT_EQ(found.roots[k].radius, alone.roots[k].radius);
     }
+  }
+}
+TEST(NearLinearRings, AreSharedByPasses) { expect_shared(gaussian(3000, 21)); }
+TEST(NearLinearRings, OfRealPolynomialsAreSharedByPasses) {
+  expect_shared(make_coefficients(test::random_signs(3000, 3000, 22)));
+}
+
+// The lower half plane is not searched: each root there is the mirror image of one that was found. Of sum (k+1) x^k,
+// whose roots lie on a curve where a random function's would not, all are found by one search.
+TEST(NearLinearRings, OfRealPolynomialsAreMirrored) {
+  std::vector<double> ramp(3001);
+  for (std::size_t k = 0; k < ramp.size(); ++k) ramp[k] = static_cast<double>(k + 1);
+  for (const polynomial& p : {test::random_signs(3000, 3000, 22), polynomial::from_coefficients(ramp)}) {
+    const coefficients a = make_coefficients(p);
+    roots_options options;
+    options.on = {.place = where::cpu, .threads = 1};
+    const found_roots found = find(a, {options, kernels(detect_isa()), 1}, false);
+    EXPECT_EQ(found.searches, 1);
+    ASSERT_EQ(found.discs.size(), 3000U);
+    std::vector<std::pair<double, double>> places;
+    for (const proven_disc& d : found.discs) places.emplace_back(d.centre.re.x0, d.centre.im.x0);
+    std::sort(places.begin(), places.end());
+    for (const auto& [re, im] : places)
+      EXPECT_TRUE(std::abs(im) < 1e-10 || std::binary_search(places.begin(), places.end(), std::pair(re, -im)));
   }
 }
 

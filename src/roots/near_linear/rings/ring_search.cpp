@@ -105,7 +105,7 @@ class ring_search {
     ring_terms terms(a_, hull_, r, threads);
     if (terms.has_no_roots()) return result;
     const fourier_plan &plan = plans_.at(r.log2_cells), &directions = plans_.at(r.log2_cells + r.log2_passes);
-    const cell_search cells(r, terms, plan, kernel_, density_);
+    const cell_search cells(r, terms, plan, kernel_, density_, a_.is_real());
     const std::size_t tasks = (r.cells() + search_task - 1) / search_task;
     std::vector<cell_root> roots;
     for (std::size_t pass = of.first; pass < r.passes() && !context_.must_stop(); pass += of.step) {
@@ -126,8 +126,25 @@ class ring_search {
     // Room for rounding the centre to double.
     const double tolerance = 0.75 * std::pow(10.0, -std::min(context_.options.digits, 15));
     result.roots = locate(roots, r, terms, directions, a_, tolerance, context_, threads, again);
+    if (a_.is_real()) add_mirrored(roots, r, result);
     if (again) used_residuals_ = true;
     return result;
+  }
+  // The roots of the cells that were left out, after those of each pass.
+  static void add_mirrored(const std::vector<cell_root>& roots, const ring& r, part_searched& result) {
+    std::vector<located_root> all;
+    all.reserve(2 * roots.size());
+    std::size_t next = 0;
+    for (std::uint64_t& count : result.of_pass) {
+      const std::size_t first = next, end = next + static_cast<std::size_t>(count);
+      for (; next < end; ++next) all.push_back(result.roots[next]);
+      for (std::size_t i = first; i < end; ++i) {
+        if (!has_mirror_image(roots[i].cell, r)) continue;
+        all.push_back(mirrored(result.roots[i]));
+        ++count;
+      }
+    }
+    result.roots = std::move(all);
   }
   void report_progress(std::size_t more) {
     done_ += static_cast<std::int64_t>(more);
