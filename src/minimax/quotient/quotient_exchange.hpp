@@ -230,11 +230,12 @@ class quotient_exchange {
   /// The best quotient of a part of the interval, which grows to the whole: where the way of factors ends at a pair of
   /// zeros, another part may have none on its way.
   bool from_parts(state& out) {
-    if (is_lower_ || problem_.intervals.size() != 1) return false;
+    if (is_lower_ || wants_bits_ || problem_.intervals.size() != 1) return false;
     rounds_allowed_ = most_rounds_of_all;
-    for (const double part : {0.95, 0.9, 0.8, 0.6, 0.3})
+    levels_left_ = most_levels_of_parts;
+    for (const double part : {0.8, 0.95, 0.9, 0.6, 0.3})
       for (const R& end : {problem_.intervals[0].first, problem_.intervals[0].second}) {
-        if (must_stop()) return false;
+        if (must_stop() || levels_left_ <= 0) return false;
         fixed_end_ = end;
         part_ = part;
         rounds_ = 0;
@@ -243,6 +244,7 @@ class quotient_exchange {
         const bool found = (from_low_degrees(problem_.tolerance, out, more) && more == 0) || from_even_factors(out);
         if (found && !of_noise_ && follow(part_, part, out)) return true;
         part_ = 1;
+        wants_bits_ = false;
       }
     return false;
   }
@@ -378,7 +380,7 @@ class quotient_exchange {
     out = state();
     out.degree_of_p = m;
     out.degree_of_q = n;
-    if (!tidy(reference)) return false;
+    if (!is_tidy(reference)) return false;
     state now = out;
     now.reference = std::move(reference);
     if (!level(now)) return false;
@@ -417,7 +419,7 @@ class quotient_exchange {
         } else {
           for (std::size_t i = 0; i < target.size(); ++i)
             next.reference.push_back(at(now.reference[i].x + (target[i].x - now.reference[i].x) * R(part)));
-          if (!tidy(next.reference)) continue;
+          if (!is_tidy(next.reference)) continue;
         }
         moved = level(next) && abs(next.level) > size * R(1 - 1e-9);
         if (moved) now = std::move(next);
@@ -427,15 +429,9 @@ class quotient_exchange {
     return false;
   }
 
-  /// Usable points in ascending order, each once.
-  static bool tidy(std::vector<point>& reference) {
-    for (std::size_t i = 0; i < reference.size(); ++i)
-      if (!reference[i].is_usable || (i > 0 && !(reference[i].x > reference[i - 1].x))) return false;
-    return true;
-  }
-
   /// The quotient of this reference, and its largest errors; false where it has a pole.
   bool level(state& now) {
+    if (levels_left_-- <= 0) return false;
     std::vector<sample<R>> samples;
     std::vector<R> t;
     for (const point& p : now.reference) {
@@ -484,11 +480,12 @@ class quotient_exchange {
 
   static constexpr double next_to_one = 1e-20;
   static constexpr int most_rounds_of_all = 900;  // what takes more suffers from rounding errors
+  static constexpr int most_levels_of_parts = 1600;
   const exchange_problem<R>& problem_;
   R unit_, noise_;
   scaled_argument<R> scale_;
   std::size_t degree_of_p_ = 0, degree_of_q_ = 0, needed_ = 0;
-  int rounds_ = 0, rounds_allowed_ = most_rounds_of_all;
+  int rounds_ = 0, rounds_allowed_ = most_rounds_of_all, levels_left_ = std::numeric_limits<int>::max();
   double share_ = 1;  ///< the power of factors that counts
   double part_ = 1;   ///< of the interval that counts, which begins or ends at:
   R fixed_end_ = 0;
