@@ -184,24 +184,28 @@ void expect_text_within(const minimax_arguments& given, minimax_code& code) {
   if (!given.emit.empty() && !given.out.json) std::cerr << "vieta: minimax: " + code.note + '\n' << std::flush;
 }
 
-/// Where floats do not hold p(x), powers about the middle of the interval may serve: their coefficients cancel less.
+/// Where floats do not hold p(x), powers about the middle of the interval may serve, or of p/q about an end: their
+/// coefficients cancel less.
 void advise_form(const minimax_arguments& given, const minimax_result& found, progress_line& line, minimax_code& code) {
-  const std::string form = given.samples.empty() ? approximation::centred_form(approximation::read(found.problem)) : "";
-  if (code.holds || form.empty() || interrupt::flag() || given.max_seconds > 0) return;
+  if (code.holds || !given.samples.empty() || interrupt::flag() || given.max_seconds > 0) return;
   minimax_problem other = found.problem;
-  other.form = form;
   minimax_options plain;
   set_format(plain, given.coefficients, "--format");
   plain.search = plain.prove = false;
   plain.cancel = &interrupt::flag();
-  try {
-    const minimax_code better = make_code(given, minimax(other, plain), line);
-    const double error = std::max(better.error.separate, better.error.fused);
-    if (better.holds && error < std::max(code.error.separate, code.error.fused) / 2)
-      code.note += "; --form '" + form + "' errs by " + report::rounded(error, 4);
-  } catch (const error&) {
-    // no form of this kind, then
+  double least = std::max(code.error.separate, code.error.fused) / 2;
+  std::string of_least;
+  for (const std::string& form : approximation::shifted_forms(approximation::read(found.problem))) {
+    other.form = form;
+    try {
+      const minimax_code better = make_code(given, minimax(other, plain), line);
+      const double error = std::max(better.error.separate, better.error.fused);
+      if (better.holds && error < least) least = error, of_least = form;
+    } catch (const error&) {
+      continue;  // no form of this kind, then
+    }
   }
+  if (!of_least.empty()) code.note += "; --form '" + of_least + "' errs by " + report::rounded(least, 4);
 }
 
 int run_aaa(const minimax_arguments& given) {

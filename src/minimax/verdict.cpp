@@ -183,20 +183,27 @@ std::string form_of_scaled_argument(const problem& p, int k) {
   return to_text(with_argument(p.form, make(operation::multiply, p.argument, factor)));
 }
 
-std::string centred_form(const problem& p) {
-  if (p.argument->kind != operation::variable || !p.constraints.empty()) return "";
+std::vector<std::string> shifted_forms(const problem& p) {
+  if (p.argument->kind != operation::variable || !p.constraints.empty()) return {};
   for (std::size_t k = 0; k < p.exponents.size(); ++k)
-    if (p.exponents[k] != static_cast<int>(k)) return "";  // not all of these powers again
+    if (p.exponents[k] != static_cast<int>(k)) return {};  // not all of these powers again
   const double lo = static_cast<double>(evaluate(p.intervals.front().first, 0)),
-               hi = static_cast<double>(evaluate(p.intervals.back().second, 0)), centre = lo / 2 + hi / 2,
-               half = hi / 2 - lo / 2;
-  if (!(half > 0) || !std::isfinite(half) || (centre == 0 && half == 1)) return "";
-  tree argument = make(operation::variable);
-  if (centre != 0)
-    argument = centre < 0 ? make(operation::add, argument, number_tree(-centre))
-                          : make(operation::subtract, argument, number_tree(centre));
-  if (half != 1) argument = make(operation::divide, argument, number_tree(half));
-  return to_text(with_argument(p.form, argument));
+               hi = static_cast<double>(evaluate(p.intervals.back().second, 0)), half = hi / 2 - lo / 2;
+  if (!(half > 0) || !std::isfinite(half)) return {};
+  std::vector<std::string> forms;
+  const auto add = [&](double centre, double unit) {
+    if (centre == 0 && unit == 1) return;
+    tree argument = make(operation::variable);
+    if (centre != 0)
+      argument = centre < 0 ? make(operation::add, argument, number_tree(-centre))
+                            : make(operation::subtract, argument, number_tree(centre));
+    if (unit != 1) argument = make(operation::divide, argument, number_tree(unit));
+    forms.push_back(to_text(with_argument(p.form, argument)));
+  };
+  add(lo / 2 + hi / 2, half);
+  if (p.denominator_degree > 0)  // p and q may vanish together at an end, as those of exp((x-1)/(x+1)) do
+    for (const double end : {lo, hi}) add(end, 1);
+  return forms;
 }
 
 std::string advice(const minimax_problem& given, const minimax_result& result,
@@ -213,10 +220,10 @@ std::string advice(const minimax_problem& given, const minimax_result& result,
   std::string found = format_text(result) + " does not hold the best coefficients: an error of " +
                       shown(result.max_error) + " where " + shown(result.optimum) + " is the best";
   const problem p = read(given);
-  if (const std::string form = centred_form(p); !form.empty()) {
-    minimax_problem centred = given;
-    centred.form = form;
-    if (const double reached = error_of(centred); reached < result.max_error / 2)
+  for (const std::string& form : shifted_forms(p)) {
+    minimax_problem shifted = given;
+    shifted.form = form;
+    if (const double reached = error_of(shifted); reached < result.max_error / 2)
       return found + "; --form '" + form + "' reaches " + shown(reached);
   }
   if (!p.constraints.empty() || !given.exponents.empty() || given.denominator_degree > 0)

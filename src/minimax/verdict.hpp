@@ -34,8 +34,9 @@ minimax_status verdict(const minimax_result& result, const end_of_exchange& end,
 /// In words, where the status is another; empty where `result.report.note` has the reason already.
 std::string why_not_optimal(const minimax_result& result, const end_of_exchange& end, double allowance);
 
-/// The form with powers about the middle of the interval, scaled to [-1, 1]; empty where the problem is another one.
-std::string centred_form(const problem& p);
+/// The form with powers about the middle of the interval, scaled to [-1, 1]; of p/q, those with powers about the ends
+/// as well. None where the problem is another one, nor what it has already.
+std::vector<std::string> shifted_forms(const problem& p);
 
 /// What to do where a format cannot hold the coefficients: what else has been tried and serves. `solved` finds the
 /// answer to another question, without a proof.

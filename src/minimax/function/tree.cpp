@@ -60,7 +60,8 @@ bool is_constant(const tree& t, std::string_view decimal) {
   return t->kind == operation::constant && t->decimal == decimal;
 }
 bool contains(const tree& t, operation kind) {
-  return t && (t->kind == kind || contains(t->a, kind) || contains(t->b, kind));
+  // The second part first: Horner's scheme has its argument there, and all that is left of the polynomial in the other.
+  return t && (t->kind == kind || contains(t->b, kind) || contains(t->a, kind));
 }
 bool is_fixed(const tree& t) {
   return !contains(t, operation::variable) && !contains(t, operation::polynomial) &&

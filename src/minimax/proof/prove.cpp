@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <optional>
 
 #include "base/number.hpp"
 #include "minimax/fit/coefficients.hpp"
@@ -32,6 +34,7 @@ struct box {
   arf_struct lo, hi;
   bool anchored_lo = false, anchored_hi = false;
   int depth = 0;
+  std::shared_ptr<const error_shape> errors;  ///< known from a box around it
   box() {
     arf_init(&lo);
     arf_init(&hi);
@@ -43,6 +46,7 @@ struct box {
     anchored_lo = o.anchored_lo;
     anchored_hi = o.anchored_hi;
     depth = o.depth;
+    errors = o.errors;
     return *this;
   }
   ~box() {
@@ -55,10 +59,12 @@ class prover {
  public:
   prover(tree error, slong order, slong precision) : error_(std::move(error)), order_(order), precision_(precision) {}
 
-  /// least <= |error| <= out on the box; nothing when no model of it could be made.
+  /// least <= |error| <= out on the box; nothing when no model of it could be made. What is known by less than `fine`
+  /// of its errors is kept for its halves.
   enum class by { nothing, model, enclosure };
-  by bound(const box& b, arf_t out, arf_t least) const {
-    if (bound_by_model(b, out, least)) return by::model;
+  by bound(box& b, double fine, arf_t out, arf_t least) const {
+    if (b.errors && bound_by_shape(b, out, least)) return by::model;
+    if (bound_by_model(b, fine, out, least)) return by::model;
     real_ball at, values;
     const slong bits = precision_ + 2 * b.depth;
     arb_set_interval_arf(at.x, &b.lo, &b.hi, bits);
@@ -75,12 +81,32 @@ class prover {
   }
 
  private:
-  bool bound_by_model(const box& b, arf_t out, arf_t least) const {
+  /// False where the shape is too coarse for a box as small as this.
+  static bool bound_by_shape(box& b, arf_t out, arf_t least) {
+    real_ball range;
+    b.errors->range(range.x);
+    big_float width;
+    if (magnitude(range.x, out, least)) {
+      arf_sub(width.x, out, least, 53, ARF_RND_DOWN);
+      arf_mul_2exp_si(width.x, width.x, -2);
+      if (b.errors->is_within(width.x)) return true;
+    }
+    b.errors.reset();
+    return false;
+  }
+
+  bool bound_by_model(box& b, double fine, arf_t out, arf_t least) const {
     real_ball centre, radius;
     arf_add(arb_midref(centre.x), &b.lo, &b.hi, ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_mul_2exp_si(arb_midref(centre.x), arb_midref(centre.x), -1);
     arf_sub(arb_midref(radius.x), &b.hi, arb_midref(centre.x), ARF_PREC_EXACT, ARF_RND_UP);
-    if (bound(centre.x, radius.x, true, 1, 1, out, least)) return true;
+    std::optional<error_shape> errors;
+    if (bound(centre.x, radius.x, true, 1, 1, out, least, &errors)) {
+      big_float most;
+      arf_set_d(most.x, fine);
+      if (errors->is_within(most.x)) b.errors = std::make_shared<const error_shape>(*std::move(errors));
+      return true;
+    }
     arf_sub(arb_midref(radius.x), &b.hi, &b.lo, 64, ARF_RND_UP);
     for (const int power : {1, 2, 4}) {
       if (power > 1) arb_sqrt(radius.x, radius.x, 64);
@@ -101,13 +127,16 @@ class prover {
     return true;
   }
 
-  bool bound(const arb_t origin, const arb_t radius, bool both, int scale, int power, arf_t out, arf_t least) const {
+  bool bound(const arb_t origin, const arb_t radius, bool both, int scale, int power, arf_t out, arf_t least,
+             std::optional<error_shape>* errors = nullptr) const {
     const taylor::frame frame(radius, both, order_, precision_);
     const taylor model = model_of(error_, taylor::variable(frame, origin, scale, power), frame);
     if (!model.valid()) return false;
     real_ball range;
     model.range(range.x);
-    return magnitude(range.x, out, least);
+    if (!magnitude(range.x, out, least)) return false;
+    if (errors) errors->emplace(model);
+    return true;
   }
 
   tree error_;
@@ -241,7 +270,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   constexpr std::size_t most_places = 40;
   // No box shows an error of 0 where a quotient or a function cancels it: then one that nobody minds has to do.
   const int patience = largest > 0 ? 2000 : 64;
-  constexpr double of_scale = 1e-30, of_a_pole = 1e4;
+  constexpr double of_scale = 1e-30, of_a_pole = 1e4, fine_part = 1.0 / 16;
   // With room above it, more each time: on the way up to a top that was missed, errors grow by almost nothing. Where
   // they are far above, and first digits tell nobody anything, with much.
   const auto raise_at = [&](const box& b) {
@@ -252,12 +281,12 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
     result.larger_at.push_back(0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
   };
   while (!stack.empty()) {
-    const box b = stack.back();
+    box b = stack.back();
     stack.pop_back();
     if (++result.boxes == patience)
       enough = std::max({enough, scale_of(p) * of_scale, largest > 0 ? 0 : negligible_error(p)});
     const bool stop = must_stop();
-    const prover::by found = stop ? prover::by::nothing : models.bound(b, bound.x, least.x);
+    const prover::by found = stop ? prover::by::nothing : models.bound(b, fine_part * slack * enough, bound.x, least.x);
     const bool known = found != prover::by::nothing;
     const int deepest = found == prover::by::enclosure ? deepest_enclosure : known ? deepest_model : deepest_unknown;
     if (known && arf_cmp_d(least.x, enough) > 0) {
@@ -289,10 +318,15 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
       result.bound = infinite;
       return result;
     }
+    const std::shared_ptr<const error_shape> errors = std::move(b.errors);
     box left = b, right = b;
     left.depth = right.depth = b.depth + 1;
     arf_add(&left.hi, &b.lo, &b.hi, ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_mul_2exp_si(&left.hi, &left.hi, -1);
+    if (effort == 0 && errors) {
+      left.errors = std::make_shared<const error_shape>(errors->half(-1));
+      right.errors = std::make_shared<const error_shape>(errors->half(1));
+    }
     if (effort > 0 && b.depth == 0) {  // not the cuts of the first proof
       arf_add(&left.hi, &left.hi, &b.lo, ARF_PREC_EXACT, ARF_RND_DOWN);
       arf_mul_2exp_si(&left.hi, &left.hi, -1);

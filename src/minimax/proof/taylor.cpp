@@ -8,6 +8,7 @@
 
 namespace vieta::approximation {
 
+using exact::big_float;
 using exact::real_ball;
 
 taylor::frame::frame(const arb_t radius_of, bool both, slong order_of, slong bits)
@@ -127,7 +128,37 @@ taylor taylor::operator/(const taylor& b) const {
   real_ball minus_one;
   arb_set_si(minus_one.x, -1);
   const taylor divisor = v > 0 ? b.shifted_down(v) : b, dividend = v > 0 ? shifted_down(v) : *this;
-  return dividend * divisor.composed(operation::power, minus_one.x);
+  taylor quotient = dividend.divided(divisor);
+  return quotient.valid() ? quotient : dividend * divisor.composed(operation::power, minus_one.x);
+}
+
+/// With numbers i_k near the coefficients of 1/b, whatever they are, b i = 1 + e and 1/b = i - i e / (1 + e). Other
+/// than in Lagrange's remainder of the -1st power it does not matter by how much b changes on the domain: a denominator
+/// of degree 80 does so by orders of magnitude.
+taylor taylor::divided(const taylor& b) const {
+  const slong n = frame_->order, bits = frame_->precision;
+  taylor inverse(*frame_), one(*frame_);
+  const auto drop_radii = [](arb_poly_t p) {
+    for (slong k = 0; k < arb_poly_length(p); ++k) mag_zero(arb_radref(arb_poly_get_coeff_ptr(p, k)));
+  };
+  arb_poly_set(inverse.p_.p, b.p_.p);
+  drop_radii(inverse.p_.p);
+  if (arb_poly_length(inverse.p_.p) == 0 || arb_is_zero(arb_poly_get_coeff_ptr(inverse.p_.p, 0)))
+    return invalid(*frame_);
+  arb_poly_inv_series(inverse.p_.p, inverse.p_.p, n, bits);
+  drop_radii(inverse.p_.p);
+  for (slong k = 0; k < arb_poly_length(inverse.p_.p); ++k)
+    if (!arb_is_finite(arb_poly_get_coeff_ptr(inverse.p_.p, k))) return invalid(*frame_);
+  arb_poly_one(one.p_.p);
+  const taylor off = b * inverse - one, product = *this * inverse;
+  real_ball range, factor, half;
+  off.range(range.x);
+  arb_set_d(half.x, 0.5);
+  arb_abs(factor.x, range.x);
+  if (!arb_lt(factor.x, half.x)) return invalid(*frame_);
+  arb_add_si(factor.x, range.x, 1, bits);
+  arb_inv(factor.x, factor.x, bits);
+  return product - product * off * constant(*frame_, factor.x);
 }
 
 taylor taylor::raised(int exponent) const {
@@ -288,6 +319,83 @@ void taylor::range(arb_t out) const {
   }
   arb_add(out, out, rest.x, bits);
   arb_add(out, out, c0.x, bits);
+}
+
+void taylor::scaled(arb_poly_t out, slong bits) const {
+  real_ball value, power;
+  arb_one(power.x);
+  arb_poly_zero(out);
+  for (slong k = 0; k < arb_poly_length(p_.p); ++k) {
+    arb_mul(value.x, arb_poly_get_coeff_ptr(p_.p, k), power.x, bits);
+    arb_poly_set_coeff_arb(out, k, value.x);
+    arb_mul(power.x, power.x, frame_->radius.x, bits);
+  }
+}
+
+error_shape::error_shape(const taylor& model) {
+  real_polynomial p;
+  model.scaled(p.p, bits);
+  constexpr slong least = 3;
+  c_.resize(static_cast<std::size_t>(std::max(arb_poly_length(p.p), least)));
+  for (slong k = 0; k < arb_poly_length(p.p); ++k) {
+    const arb_struct* c = arb_poly_get_coeff_ptr(p.p, k);
+    arb_set_arf(c_[static_cast<std::size_t>(k)].x, arb_midref(c));
+    mag_add(arb_radref(off_.x), arb_radref(off_.x), arb_radref(c));
+  }
+}
+
+/// p((s + side) / 2). Sums of |c_k| do not grow. The last ones, when small beside what p is off, are left out.
+error_shape error_shape::half(int side) const {
+  error_shape h;
+  h.c_ = c_;
+  arb_set(h.off_.x, off_.x);
+  const std::size_t n = c_.size();
+  for (std::size_t k = 1; k < n; ++k) arb_mul_2exp_si(h.c_[k].x, h.c_[k].x, -static_cast<slong>(k));
+  for (std::size_t i = 0; i + 1 < n; ++i)
+    for (std::size_t k = n - 1; k-- > i;) (side < 0 ? arb_sub : arb_add)(h.c_[k].x, h.c_[k].x, h.c_[k + 1].x, bits);
+  real_ball small, size;
+  arb_get_rad_arb(small.x, off_.x);
+  arb_mul_2exp_si(small.x, small.x, -20);
+  while (h.c_.size() > 3) {
+    arb_abs(size.x, h.c_.back().x);
+    if (!arb_le(size.x, small.x)) break;
+    arb_add_error(h.off_.x, size.x);
+    h.c_.pop_back();
+  }
+  return h;
+}
+
+void error_shape::range(arb_t out) const {
+  real_ball end, vertex, rest, twice;
+  arb_set(rest.x, off_.x);
+  for (std::size_t k = 3; k < c_.size(); ++k) arb_add_error(rest.x, c_[k].x);
+  arb_add(out, c_[1].x, c_[2].x, bits);
+  arb_sub(end.x, c_[2].x, c_[1].x, bits);
+  arb_union(out, out, end.x, bits);
+  // Where -c1 / (2 c2) may lie inside.
+  arb_mul_2exp_si(twice.x, c_[2].x, 1);
+  arb_abs(twice.x, twice.x);
+  arb_abs(end.x, c_[1].x);
+  if (!arb_gt(end.x, twice.x)) {
+    arb_sqr(vertex.x, c_[1].x, bits);
+    arb_mul_2exp_si(vertex.x, vertex.x, -2);
+    arb_div(vertex.x, vertex.x, c_[2].x, bits);
+    arb_neg(vertex.x, vertex.x);
+    if (!arb_is_finite(vertex.x)) {  // both may be 0: term by term
+      arb_zero(vertex.x);
+      arb_add_error(vertex.x, c_[1].x);
+      arb_add_error(vertex.x, c_[2].x);
+    }
+    arb_union(out, out, vertex.x, bits);
+  }
+  arb_add(out, out, rest.x, bits);
+  arb_add(out, out, c_[0].x, bits);
+}
+
+bool error_shape::is_within(const arf_t size) const {
+  big_float off;
+  arf_set_mag(off.x, arb_radref(off_.x));
+  return arf_cmp(off.x, size) <= 0;
 }
 
 void taylor::clear_zeros(const tree& t, const taylor& x) {

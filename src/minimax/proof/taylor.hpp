@@ -4,6 +4,7 @@
 #include "minimax/proof/ball.hpp"
 #ifdef VIETA_HAVE_ARB
 
+#include <memory>
 #include <vector>
 
 namespace vieta::approximation {
@@ -45,6 +46,8 @@ class taylor {
   void clear_zeros(const tree& t, const taylor& x);
   /// An enclosure of the values on the domain; the ball of order 1 and 2 is taken at its extrema, not term by term.
   void range(arb_t out) const;
+  /// The coefficients of s where t = radius s, each a ball.
+  void scaled(arb_poly_t out, slong bits) const;
 
  private:
   [[nodiscard]] slong zeros() const;  ///< number of leading coefficients that are exactly 0; order + 1 if all are
@@ -53,6 +56,7 @@ class taylor {
   void fold(slong top);  ///< terms above `top` go into its ball
   [[nodiscard]] taylor composed(operation kind, const arb_t exponent) const;
   [[nodiscard]] taylor near_branch(operation kind) const;  ///< asin and acos at -1 and 1
+  [[nodiscard]] taylor divided(const taylor& b) const;     ///< b is not 0 at t = 0; invalid where too little is known
   static taylor invalid(const frame& f);
 
   const frame* frame_;
@@ -60,6 +64,24 @@ class taylor {
   bool valid_ = true;
   slong top_ = -1;  ///< the order of this model, at most that of the frame (divisions lower it); -1: the frame's
   [[nodiscard]] slong top() const { return top_ < 0 ? frame_->order : top_; }
+};
+
+/// A two-sided model on s in [-1, 1], its balls taken together: p(s) and what it is off at most. A half of it is found
+/// with much less work than a new model of half the box.
+class error_shape {
+ public:
+  explicit error_shape(const taylor& model);
+  /// On the half of smaller (`side` < 0) or larger arguments.
+  [[nodiscard]] error_shape half(int side) const;
+  void range(arb_t out) const;
+  /// Whether it is off by this at most.
+  [[nodiscard]] bool is_within(const arf_t size) const;
+
+ private:
+  error_shape() = default;
+  static constexpr slong bits = 128;  // of errors, which nothing cancels any more
+  std::vector<exact::real_ball> c_;
+  exact::real_ball off_;  ///< around 0
 };
 
 /// The expression as a model of t where x = origin + scale t^power.

@@ -1,10 +1,29 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
 namespace vieta::approximation {
+
+/// Those between these points, which are in ascending order, and beside the ends.
+template <class R>
+std::vector<std::pair<R, R>> gaps_between(const std::vector<std::pair<R, R>>& intervals, const std::vector<R>& points) {
+  std::vector<std::pair<R, R>> gaps;
+  for (std::size_t k = 0; k <= points.size(); ++k) {
+    const R from = k == 0 ? intervals.front().first : points[k - 1],
+            to = k == points.size() ? intervals.back().second : points[k];
+    if (from < to) gaps.emplace_back(from, to);
+  }
+  return gaps;
+}
+
+template <class R>
+bool is_inside(const std::vector<std::pair<R, R>>& intervals, const R& x) {
+  return std::any_of(intervals.begin(), intervals.end(),
+                     [&](const auto& i) { return !(x < i.first) && !(x > i.second); });
+}
 
 /// Where one or two points more may lie in the gaps of a reference: `tried` gets their places, and true from it ends
 /// this. `in_many_ways`: next to both ends as well, where a zero of q just beyond one of them crowds the outermost

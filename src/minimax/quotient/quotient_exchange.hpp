@@ -57,7 +57,7 @@ class quotient_exchange {
     std::size_t more = 0;
     if (!stopped_ && from_low_degrees(problem_.tolerance, found, more)) out = report(found, more);
     if (out.converged || stopped_) return out;
-    return from_even_factors(best) || from_next_lower_types(best) ? report(best, 0) : out;
+    return from_even_factors(best) || from_next_lower_types(best) || from_parts(best) ? report(best, 0) : out;
   }
 
  private:
@@ -77,7 +77,7 @@ class quotient_exchange {
     using std::abs;
     point p;
     p.x = x;
-    p.s = problem_.at(x);
+    p.s = problem_.at(part_ < 1 ? R(fixed_end_ + (x - fixed_end_) * R(part_)) : x);
     p.t = scale_(p.s.argument);
     p.is_usable = abs(p.s.factor) > R(0);
     if (share_ < 1 && p.is_usable) {
@@ -186,7 +186,7 @@ class quotient_exchange {
     for (int step = 0; is_relative && share < 1 && step < first_steps && !stopped_; ++step) {
       of_noise_ = false;
       if (begin_at(share, out)) {
-        if (follow(share, out)) return true;
+        if (follow(share_, share, out)) return true;
         constexpr double near = 1e-3;  // farther from 1 the way ends at a quotient of lower degrees
         const R level = out.level < R(0) ? -out.level : out.level;
         wants_bits_ = !stopped_ && R(1) - level < R(near) && R(1) - level > R(next_to_one);
@@ -195,7 +195,7 @@ class quotient_exchange {
       share = of_noise_ ? 2 * share : share / 2;
     }
     keeps_targets_ = of_noise_ = false;
-    return !stopped_ && begin_at(0, out) && follow(0, out);
+    return !stopped_ && begin_at(0, out) && follow(share_, 0, out);
   }
 
   /// A zero of q beyond an end of the interval, with one of p, comes closer to it on the way of factors or of intervals
@@ -227,6 +227,28 @@ class quotient_exchange {
     return false;
   }
 
+  /// The best quotient of a part of the interval, which grows to the whole: where the way of factors ends at a pair of
+  /// zeros, another part may have none on its way.
+  bool from_parts(state& out) {
+    if (is_lower_ || wants_bits_ || problem_.intervals.size() != 1) return false;
+    rounds_allowed_ = most_rounds_of_all;
+    levels_left_ = most_levels_of_parts;
+    for (const double part : {0.8, 0.95, 0.9, 0.6, 0.3})
+      for (const R& end : {problem_.intervals[0].first, problem_.intervals[0].second}) {
+        if (must_stop() || levels_left_ <= 0) return false;
+        fixed_end_ = end;
+        part_ = part;
+        rounds_ = 0;
+        of_noise_ = false;
+        std::size_t more = 0;
+        const bool found = (from_low_degrees(problem_.tolerance, out, more) && more == 0) || from_even_factors(out);
+        if (found && !of_noise_ && follow(part_, part, out)) return true;
+        part_ = 1;
+        wants_bits_ = false;
+      }
+    return false;
+  }
+
   bool begin_at(double share, state& out) {
     constexpr double on_the_way = 1e-3;
     constexpr int few_rounds = 9;
@@ -240,7 +262,8 @@ class quotient_exchange {
     return found && !of_noise_ && more == 0;
   }
 
-  bool follow(double share, state& out) {
+  /// From where `parameter` is `from` to 1, which is what was asked for.
+  bool follow(double& parameter, double from, state& out) {
     constexpr double on_the_way = 1e-3, below_one = 1e-6, least_step = 1.0 / 4096;
     constexpr std::size_t most_known = 5;
     const auto places = [](const state& s) {  // the next reference, where it is one
@@ -248,32 +271,33 @@ class quotient_exchange {
       for (const point& p : s.extrema.size() == s.reference.size() ? s.extrema : s.reference) all.push_back(p.x);
       return all;
     };
-    std::vector<std::pair<double, std::vector<R>>> known = {{share, places(out)}};
+    std::vector<std::pair<double, std::vector<R>>> known = {{from, places(out)}};
     rounds_ = 0;
     for (double step = 0.25; known.back().first < 1 && step >= least_step && !stopped_;) {
-      share_ = std::min(1.0, known.back().first + step);
+      parameter = std::min(1.0, known.back().first + step);
       std::vector<point> reference;
-      for (const R& x : extrapolated(problem_.intervals, known, share_)) reference.push_back(at(x));
+      for (const R& x : extrapolated(problem_.intervals, known, parameter)) reference.push_back(at(x));
       if (reference.empty())
         for (const R& x : known.back().second) reference.push_back(at(x));
       // Where relative errors come near 1 what is left below it decides.
       const double left = static_cast<double>(R(1) - (out.level < R(0) ? -out.level : out.level)),
                    tolerance = left > 0 ? std::min(on_the_way, below_one * left) : on_the_way;
       if (left > 0 && left < next_to_one) {  // p = 0 errs by 1, too
-        share_ = 1;
+        parameter = 1;
         return false;
       }
       state next;
-      if (settle(std::move(reference), degree_of_p_, degree_of_q_, share_ < 1 ? tolerance : problem_.tolerance, next)) {
+      if (settle(std::move(reference), degree_of_p_, degree_of_q_, parameter < 1 ? tolerance : problem_.tolerance,
+                 next)) {
         out = std::move(next);
-        known.emplace_back(share_, places(out));
+        known.emplace_back(parameter, places(out));
         if (known.size() > most_known) known.erase(known.begin());
         step = 2 * step;
       } else {
         step = step / 2;
       }
     }
-    share_ = 1;
+    parameter = 1;
     return known.back().first == 1 && !stopped_;
   }
 
@@ -329,26 +353,16 @@ class quotient_exchange {
   bool settle_with_points_put_in(const state& now, std::size_t m, std::size_t n, double tolerance, state& out,
                                  bool in_many_ways = false) {
     const std::size_t count = m + n + 2;
-    std::vector<point> known = now.extrema;
-    if (known.size() >= count) return false;
-    const std::size_t missing_points = count - known.size();
+    if (now.extrema.size() >= count) return false;
+    const std::size_t missing_points = count - now.extrema.size();
     if (missing_points > 2) return false;
-    std::vector<std::pair<R, R>> gaps;
-    for (std::size_t k = 0; k <= known.size(); ++k) {
-      const R from = k == 0 ? problem_.intervals.front().first : known[k - 1].x,
-              to = k == known.size() ? problem_.intervals.back().second : known[k].x;
-      if (from < to) gaps.emplace_back(from, to);
-    }
-    const auto inside = [&](const R& x) {
-      return std::any_of(problem_.intervals.begin(), problem_.intervals.end(),
-                         [&](const auto& i) { return !(x < i.first) && !(x > i.second); });
-    };
     constexpr std::size_t most_points = 24;
     if (count > most_points) return false;
+    const auto gaps = gaps_between(problem_.intervals, places_of(now));
     return put_in(gaps, missing_points, in_many_ways, [&](std::initializer_list<R> places) {
-      std::vector<point> reference = known;
+      std::vector<point> reference = now.extrema;
       for (const R& x : places) {
-        if (stopped_ || !inside(x)) return false;
+        if (stopped_ || !is_inside(problem_.intervals, x)) return false;
         reference.push_back(at(x));
       }
       std::sort(reference.begin(), reference.end(), [](const point& a, const point& b) { return a.x < b.x; });
@@ -366,7 +380,7 @@ class quotient_exchange {
     out = state();
     out.degree_of_p = m;
     out.degree_of_q = n;
-    if (!tidy(reference)) return false;
+    if (!is_tidy(reference)) return false;
     state now = out;
     now.reference = std::move(reference);
     if (!level(now)) return false;
@@ -405,7 +419,7 @@ class quotient_exchange {
         } else {
           for (std::size_t i = 0; i < target.size(); ++i)
             next.reference.push_back(at(now.reference[i].x + (target[i].x - now.reference[i].x) * R(part)));
-          if (!tidy(next.reference)) continue;
+          if (!is_tidy(next.reference)) continue;
         }
         moved = level(next) && abs(next.level) > size * R(1 - 1e-9);
         if (moved) now = std::move(next);
@@ -415,15 +429,9 @@ class quotient_exchange {
     return false;
   }
 
-  /// Usable points in ascending order, each once.
-  static bool tidy(std::vector<point>& reference) {
-    for (std::size_t i = 0; i < reference.size(); ++i)
-      if (!reference[i].is_usable || (i > 0 && !(reference[i].x > reference[i - 1].x))) return false;
-    return true;
-  }
-
   /// The quotient of this reference, and its largest errors; false where it has a pole.
   bool level(state& now) {
+    if (levels_left_-- <= 0) return false;
     std::vector<sample<R>> samples;
     std::vector<R> t;
     for (const point& p : now.reference) {
@@ -472,12 +480,15 @@ class quotient_exchange {
 
   static constexpr double next_to_one = 1e-20;
   static constexpr int most_rounds_of_all = 900;  // what takes more suffers from rounding errors
+  static constexpr int most_levels_of_parts = 1600;
   const exchange_problem<R>& problem_;
   R unit_, noise_;
   scaled_argument<R> scale_;
   std::size_t degree_of_p_ = 0, degree_of_q_ = 0, needed_ = 0;
-  int rounds_ = 0, rounds_allowed_ = most_rounds_of_all;
-  double share_ = 1;            ///< the power of factors that counts
+  int rounds_ = 0, rounds_allowed_ = most_rounds_of_all, levels_left_ = std::numeric_limits<int>::max();
+  double share_ = 1;  ///< the power of factors that counts
+  double part_ = 1;   ///< of the interval that counts, which begins or ends at:
+  R fixed_end_ = 0;
   bool keeps_targets_ = false;  ///< of targets not
   bool is_lower_ = false;       ///< looks for where another one begins
   bool stopped_ = false, of_noise_ = false, wants_bits_ = false;

@@ -14,6 +14,14 @@ struct quotient_point {
   bool is_usable = false;  ///< p/q has an influence there
 };
 
+/// Usable points in ascending order, each once.
+template <class R>
+bool is_tidy(const std::vector<quotient_point<R>>& reference) {
+  for (std::size_t i = 0; i < reference.size(); ++i)
+    if (!reference[i].is_usable || (i > 0 && !(reference[i].x > reference[i - 1].x))) return false;
+  return true;
+}
+
 /// As many consecutive extrema as the reference has points, the largest among them; where they are too few the largest
 /// takes the place of a neighbour of its sign. `level`: the error of the reference's first point.
 template <class R>

@@ -23,6 +23,15 @@ class Texts(Case):
         shifted = vieta("minimax", *given, "--form", "p(x - 1)", "--no-search")
         self.assertEqual(shifted.returncode, 0, shifted.stdout)
 
+    def test_a_form_of_a_quotient_that_floats_hold(self):
+        """p and q of type (8, 8) are both small at -1, where the function is 0; about that end they are powers that grow."""
+        text = vieta("minimax", "exp((x-1)/(x+1))", "--degree", 8, "--denominator-degree", 8, "--format", "f64", "--no-search")
+        self.assertEqual(text.returncode, 2, text.stderr)
+        self.assertRegex(text.stdout, r"floats do not hold the form: .*; --form 'p\(x \+ 1\)/q\(x \+ 1\)' errs by ")
+        shifted = vieta("minimax", "exp((x-1)/(x+1))", "--degree", 8, "--denominator-degree", 8, "--format", "f64", "--no-search",
+                        "--form", "p(x + 1)/q(x + 1)")
+        self.assertEqual(shifted.returncode, 0, shifted.stdout)
+
     def test_texts_without_warnings(self):
         done = vieta("minimax", "cbrt(x)", "--in", "1,1.2", "--degree", 2, "--emit", "rust")
         self.assertIn("  let p = ", done.stdout)

@@ -110,6 +110,60 @@ TEST(Minimax, HighPowersInTaylorModels) {
 }
 #endif
 
+#ifdef VIETA_HAVE_ARB
+using approximation::error_shape;
+using exact::real_ball;
+
+struct tree_and_name {
+  approximation::tree expression;
+  std::string text;
+};
+
+/// Values at places of [lo, hi] lie in the range of what is known there, and so they do on both halves. The widest
+/// range of the smallest pieces, by the values.
+double widest_piece(const tree_and_name& of, const error_shape& known, double lo, double hi, int depth) {
+  constexpr int places = 5;
+  real_ball range, at, value, width;
+  known.range(range.x);
+  double least = HUGE_VAL, most = -HUGE_VAL;
+  for (int k = 0; k <= places; ++k) {
+    arb_set_d(at.x, lo + (hi - lo) * k / places);
+    approximation::evaluate(value.x, of.expression, at.x, 300);
+    EXPECT_TRUE(arb_contains(range.x, value.x)) << of.text << " at " << lo + (hi - lo) * k / places;
+    least = std::min(least, arf_get_d(arb_midref(value.x), ARF_RND_NEAR));
+    most = std::max(most, arf_get_d(arb_midref(value.x), ARF_RND_NEAR));
+  }
+  if (depth == 0) return 2 * mag_get_d(arb_radref(range.x)) - (most - least);
+  const double middle = (lo + hi) / 2;
+  return std::max(widest_piece(of, known.half(-1), lo, middle, depth - 1),
+                  widest_piece(of, known.half(1), middle, hi, depth - 1));
+}
+
+// Halves of a box are known from the model of the box; values by evaluation in balls, of 300 bits. 1/(2+x)^80 changes
+// by four orders of magnitude on [-1/8, 1/8], which is what Lagrange's remainder does not stand.
+TEST(Minimax, HalvesOfTaylorModels) {
+  using namespace approximation;
+  for (const std::string text : {"exp(x)", "sin(7*x)*x^2", "1/(2+x)^80", "(1+x)^40/(2+x)^40-x",
+                                 "x/(1+3*x)^9-1/(3-x)^20", "0*x", "2+x", "(x-0.25)^2"}) {
+    real_ball radius, origin;
+    arb_set_d(radius.x,
+              text.find("+x)^80") == std::string::npos && text.find("3*x") == std::string::npos ? 0.5 : 0.125);
+    const double half = arf_get_d(arb_midref(radius.x), ARF_RND_NEAR);
+    const taylor::frame frame(radius.x, true, 60, 300);
+    const tree_and_name of = {parse(text, "function"), text};
+    const taylor model = model_of(of.expression, taylor::variable(frame, origin.x, 1, 1), frame);
+    ASSERT_TRUE(model.valid()) << text;
+    const error_shape known(model);
+    arf_t fine;
+    arf_init(fine);
+    arf_set_d(fine, 1e-12);
+    EXPECT_TRUE(known.is_within(fine)) << text;
+    arf_clear(fine);
+    EXPECT_LT(widest_piece(of, known, -half, half, 7), 1e-3) << text;
+  }
+}
+#endif
+
 TEST(Minimax, LowerBoundsAreRoundedDown) {
   minimax_result r;
   for (const double bound : {2.9966059461217008e-05, 0.04030231, 1.0, 9.9999999e-5, 123456789.0, 0.0}) {
