@@ -12,7 +12,7 @@ from . import _core
 from ._gpu import answers as _gpu_answers
 from ._gpu import arrays as _gpu
 from ._inside.arrays import described, number, on_gpu, real_array, seconds, whole, words
-from ._inside.batch import Batch, counted, wide
+from ._inside.batch import Batch, counted, place_for_values, wide
 from ._inside.lazy import lazy
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
@@ -156,7 +156,7 @@ def real_roots(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
-    out: Optional[RealRoots] = None,
+    out: Union[RealRoots, NDArray[Any], None] = None,
     comm: Any = None,
 ) -> RealRoots:
     """All real roots in a closed interval, of each of many polynomials of degree 0 to 64.
@@ -197,7 +197,8 @@ def real_roots(
     progress
         Called now and then with (polynomials done, all of them); or a tqdm bar. Not on a GPU.
     out
-        An earlier result of the same shape and precision: its arrays are written again, and no memory is fetched.
+        An array for `values`, of the shape (..., n), precision and order (rows, columns) that they have: they are written there, and
+        nowhere else. Or an earlier result of the same shape and precision: all its arrays are written again, and no memory is fetched.
     comm
         A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
         0 was given, and all return the same answer.
@@ -240,8 +241,15 @@ def real_roots(
             f"columns without gaps between their numbers: numpy.ascontiguousarray(coeffs) makes a copy that is"
         )
     lo, hi = ends_of(interval)
-    if out is not None and (not isinstance(out, RealRoots) or isinstance(out, RealRootsOnGpu)):
-        raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots")
+    place: Any = None
+    if isinstance(out, np.ndarray):
+        steps = [stride // rows.itemsize for stride in rows.strides]
+        in_columns = _core.batch_layout("coeffs", rows.shape, steps)[2]
+        place = place_for_values(out, array, array.dtype, in_columns)
+    elif out is not None:
+        if not isinstance(out, RealRoots) or isinstance(out, RealRootsOnGpu):
+            raise TypeError(f"out: found {described(out)}, expected an array or a result of vieta.real_roots")
+        place = out._native
     native = _core.real_roots(
         rows,
         lo,
@@ -252,7 +260,7 @@ def real_roots(
         whole("threads", threads, 0, 4096),
         seconds(max_seconds),
         as_callback(progress),
-        None if out is None else out._native,
+        place,
         bounds,
     )
     if not shape and native.first_status() == _BAD_INPUT:
@@ -274,7 +282,7 @@ def ends_of(interval: Any) -> tuple[float, float]:
 
 
 def _on_gpu(
-    coeffs: Any, interval: Any, tolerances: tuple[float, float], method: str, out: Optional[RealRoots]
+    coeffs: Any, interval: Any, tolerances: tuple[float, float], method: str, out: Union[RealRoots, NDArray[Any], None]
 ) -> RealRootsOnGpu:
     array = _gpu.given("coeffs", coeffs)
     if out is not None and not isinstance(out, RealRootsOnGpu):

@@ -146,7 +146,7 @@ CASES = [
         r"interval: found 0, expected two numbers \(a, b\)",
     ),
     (lambda: vieta.real_roots(GOOD, method="qr"), ValueError, "method: found 'qr', expected 'auto'"),
-    (lambda: vieta.real_roots(GOOD, out=3), TypeError, "out: found an int, expected a result of vieta.real_roots"),
+    (lambda: vieta.real_roots(GOOD, out=3), TypeError, "out: found an int, expected an array or a result of vieta.real_roots"),
     # minimax
     (lambda: vieta.minimax(3), TypeError, "f: found an int, expected an expression"),
     (lambda: vieta.minimax("exp(x*y)"), ValueError, "found 'y' at character 7"),
