@@ -129,7 +129,7 @@ polynomial_batch<T> batch_of(const nb::ndarray<nb::ro, nb::device::cpu>& c) {
     shape.at(k) = static_cast<std::int64_t>(c.shape(k));
     strides.at(k) = c.stride(k);
   }
-  const batch_layout layout = layout_of("coeffs", std::span(shape).first(c.ndim()), std::span(strides).first(c.ndim()));
+  const batch_layout layout = layout_of("c", std::span(shape).first(c.ndim()), std::span(strides).first(c.ndim()));
   return {static_cast<const T*>(c.data()), layout.count, layout.degree, layout.order, layout.stride};
 }
 
