@@ -13,7 +13,7 @@ namespace vieta {
 
 struct aaa_options {
   double tolerance = 1e-13;  ///< of the largest |value|; 0: as good as it gets
-  int most_terms = 100;      ///< support points: the degree of p and q is one less
+  int max_terms = 100;       ///< support points: the degree of p and q is one less
   /// Poles whose residue is of the size of rounding errors stand beside a zero each (Froissart doublets). Their support
   /// points go, and the weights are found again.
   bool clean = true;

@@ -88,6 +88,14 @@ fresh_array<T> make_array(const Shape& shape) {
   return made;
 }
 
+/// An array that the caller gives for results: contiguous, of `size` numbers. Python has looked at its shape.
+template <class T>
+fresh_array<T> given_array(nb::object array, std::size_t size) {
+  const auto numbers = nb::cast<nb::ndarray<T, nb::c_contig, nb::device::cpu>>(array, false);
+  if (numbers.size() != size) throw error("out: found an array of another size");
+  return {std::move(array), numbers.data()};
+}
+
 /// The numbers in an array of this shape.
 template <class T, class Shape>
 nb::object as_array(const std::vector<T>& values, const Shape& shape) {

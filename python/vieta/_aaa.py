@@ -64,7 +64,7 @@ def aaa(
     values_or_interval: Any = (-1, 1),
     *,
     tolerance: float = 1e-13,
-    most_terms: int = 100,
+    max_terms: int = 100,
     clean: bool = True,
 ) -> Aaa:
     """A rational function through samples, with its poles, residues and zeros, in milliseconds. Nothing is proven.
@@ -87,7 +87,7 @@ def aaa(
         Beside an expression the interval (a, b), or a list of intervals; beside places the values there.
     tolerance
         Of the largest |value|; 0: as good as it gets.
-    most_terms
+    max_terms
         Support points at most: the degree of numerator and denominator is one less.
     clean
         Remove poles whose residue is of the size of rounding errors (Froissart doublets).
@@ -98,7 +98,7 @@ def aaa(
     samples. It is no best approximation: `vieta.minimax` with `denominator_degree` is, and proves it. Samples that are
     not finite are left out.
     """
-    options = (number("tolerance", tolerance), whole("most_terms", most_terms, 1, 1000), bool(clean))
+    options = (number("tolerance", tolerance), whole("max_terms", max_terms, 1, 1000), bool(clean))
     if isinstance(f, str) or hasattr(f, "free_symbols"):
         expression = expression_of("f", f)
         with arguments_of_python():

@@ -154,7 +154,7 @@ def roots_of_rows(
     threads: int,
     max_seconds: float,
     progress: object | None,
-    out: RootBatchResult | None,
+    out: RootBatchResult | NDArray[numpy.complex128] | None,
 ) -> RootBatchResult: ...
 def roots_of_complex_rows(
     coeffs: Annotated[NDArray[Any], dict(device="cpu", writable=False)],
@@ -162,7 +162,7 @@ def roots_of_complex_rows(
     threads: int,
     max_seconds: float,
     progress: object | None,
-    out: RootBatchResult | None,
+    out: RootBatchResult | NDArray[numpy.complex128] | None,
 ) -> RootBatchResult: ...
 
 class RealRootsResult:
@@ -185,7 +185,7 @@ def real_roots(
     threads: int,
     max_seconds: float,
     progress: object | None,
-    out: RealRootsResult | None,
+    out: RealRootsResult | NDArray[Any] | None,
     bounds: bool,
 ) -> RealRootsResult: ...
 def real_roots_result(

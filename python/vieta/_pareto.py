@@ -80,7 +80,7 @@ class Pareto:
         return "\n".join(lines)
 
 
-def minimax_pareto(function: str, rates: str = "gcn", *, degree: int = 7) -> Pareto:
+def minimax_pareto(f: str, rates: str = "gcn", *, degree: int = 7) -> Pareto:
     """What accuracy costs: degrees 1 to `degree` in several forms, each optimised, proven, and run on floats.
 
     Examples
@@ -91,7 +91,7 @@ def minimax_pareto(function: str, rates: str = "gcn", *, degree: int = 7) -> Par
 
     Parameters
     ----------
-    function
+    f
         One with a short form, as for `vieta.minimax`: 'acos', 'atan', 'exp2', ...
     rates
         Whose rates `cost` counts by: 'gcn', 'rdna' or 'nvidia'.
@@ -102,8 +102,8 @@ def minimax_pareto(function: str, rates: str = "gcn", *, degree: int = 7) -> Par
     -----
     Takes some seconds. Raises TypeError and ValueError, naming the argument. Ctrl-C raises KeyboardInterrupt.
     """
-    if not isinstance(function, str):
-        raise TypeError(f"function: found {described(function)}, expected the name of a function, such as 'acos'")
+    if not isinstance(f, str):
+        raise TypeError(f"f: found {described(f)}, expected the name of a function, such as 'acos'")
     if rates not in ("gcn", "rdna", "nvidia"):
         raise ValueError(f"rates: found {rates!r}, expected 'gcn', 'rdna' or 'nvidia'")
-    return Pareto(_core.minimax_pareto(function, rates, whole("degree", degree, 1, 12)), function, rates)
+    return Pareto(_core.minimax_pareto(f, rates, whole("degree", degree, 1, 12)), f, rates)

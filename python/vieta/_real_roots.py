@@ -12,7 +12,7 @@ from . import _core
 from ._gpu import answers as _gpu_answers
 from ._gpu import arrays as _gpu
 from ._inside.arrays import described, number, on_gpu, real_array, seconds, whole, words
-from ._inside.batch import Batch, counted, wide
+from ._inside.batch import Batch, counted, place_for_values, wide
 from ._inside.lazy import lazy
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
@@ -57,9 +57,9 @@ class RealRoots(Batch[Floats]):
     Of coefficients on a GPU these are arrays of their framework on that GPU; `host()` has copies in NumPy arrays.
     """
 
-    def __init__(self, native: _core.RealRootsResult, coeffs: Floats, shape: tuple[int, ...]) -> None:
+    def __init__(self, native: _core.RealRootsResult, c: Floats, shape: tuple[int, ...]) -> None:
         self._native = native
-        self._coeffs = coeffs
+        self._coeffs = c
         self._shape = shape
 
     @lazy
@@ -146,7 +146,7 @@ class RealRootsOnGpu(_gpu_answers.OnGpu, RealRoots):
 
 @shared
 def real_roots(
-    coeffs: Any,
+    c: Any,
     interval: tuple[float, float] = (-_INFINITY, _INFINITY),
     *,
     tolerance: float = 0.0,
@@ -156,7 +156,7 @@ def real_roots(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
-    out: Optional[RealRoots] = None,
+    out: Union[RealRoots, NDArray[Any], None] = None,
     comm: Any = None,
 ) -> RealRoots:
     """All real roots in a closed interval, of each of many polynomials of degree 0 to 64.
@@ -174,7 +174,7 @@ def real_roots(
 
     Parameters
     ----------
-    coeffs
+    c
         Ascending coefficients on the last axis: an array of float32 or float64, in rows or (Fortran's order, or the
         transpose of an array) in columns, which is faster. It is read where it is. Lists and whole numbers are
         converted to float64. Float32 is solved in float, with answers in float32. Of PyTorch, CuPy, JAX or another
@@ -197,7 +197,8 @@ def real_roots(
     progress
         Called now and then with (polynomials done, all of them); or a tqdm bar. Not on a GPU.
     out
-        An earlier result of the same shape and precision: its arrays are written again, and no memory is fetched.
+        An array for `values`, of the shape (..., n), precision and order (rows, columns) that they have: they are written there, and
+        nowhere else. Or an earlier result of the same shape and precision: all its arrays are written again, and no memory is fetched.
     comm
         A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
         0 was given, and all return the same answer.
@@ -213,14 +214,14 @@ def real_roots(
     """
     if not isinstance(method, str) or method not in _METHODS:
         raise ValueError(f"method: found {method!r}, expected {words(_METHODS)}")
-    if type(coeffs) is not np.ndarray and on_gpu(coeffs):
+    if type(c) is not np.ndarray and on_gpu(c):
         whole("threads", threads, 0, 4096)
         _gpu.refuse_limits(max_seconds, progress)
         if bounds:
             raise ValueError("bounds: found True, expected False for coefficients on a GPU")
         tolerances = (number("tolerance", tolerance), number("relative_tolerance", relative_tolerance))
-        return _on_gpu(coeffs, interval, tolerances, method, out)
-    array = real_array("coeffs", coeffs, "; vieta.roots takes one polynomial with any", exactly=bounds)
+        return _on_gpu(c, interval, tolerances, method, out)
+    array = real_array("c", c, "; vieta.roots takes one polynomial with any", exactly=bounds)
     shape = array.shape[:-1]
     rows = array
     if array.ndim == 1:
@@ -231,17 +232,24 @@ def real_roots(
         gaps = any(stride % array.itemsize for stride in array.strides)
         if array.size and (gaps or not np.shares_memory(rows, array)):
             raise ValueError(
-                f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected one in "
-                f"NumPy's order: numpy.ascontiguousarray(coeffs) makes a copy that is"
+                f"c: found an array that is not contiguous (strides of {array.strides} bytes), expected one in "
+                f"NumPy's order: numpy.ascontiguousarray(c) makes a copy that is"
             )
     elif rows.strides[0] % rows.itemsize or rows.strides[1] % rows.itemsize:
         raise ValueError(
-            f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected rows or "
-            f"columns without gaps between their numbers: numpy.ascontiguousarray(coeffs) makes a copy that is"
+            f"c: found an array that is not contiguous (strides of {array.strides} bytes), expected rows or "
+            f"columns without gaps between their numbers: numpy.ascontiguousarray(c) makes a copy that is"
         )
     lo, hi = ends_of(interval)
-    if out is not None and (not isinstance(out, RealRoots) or isinstance(out, RealRootsOnGpu)):
-        raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots")
+    place: Any = None
+    if isinstance(out, np.ndarray):
+        steps = [stride // rows.itemsize for stride in rows.strides]
+        in_columns = _core.batch_layout("c", rows.shape, steps)[2]
+        place = place_for_values(out, array, array.dtype, in_columns)
+    elif out is not None:
+        if not isinstance(out, RealRoots) or isinstance(out, RealRootsOnGpu):
+            raise TypeError(f"out: found {described(out)}, expected an array or a result of vieta.real_roots")
+        place = out._native
     native = _core.real_roots(
         rows,
         lo,
@@ -252,12 +260,12 @@ def real_roots(
         whole("threads", threads, 0, 4096),
         seconds(max_seconds),
         as_callback(progress),
-        None if out is None else out._native,
+        place,
         bounds,
     )
     if not shape and native.first_status() == _BAD_INPUT:
         where = int(np.flatnonzero(~np.isfinite(array))[0])
-        raise ValueError(f"coeffs: found {array[where]} at index {where}, expected finite coefficients")
+        raise ValueError(f"c: found {array[where]} at index {where}, expected finite coefficients")
     return RealRoots(native, array, shape)
 
 
@@ -274,9 +282,9 @@ def ends_of(interval: Any) -> tuple[float, float]:
 
 
 def _on_gpu(
-    coeffs: Any, interval: Any, tolerances: tuple[float, float], method: str, out: Optional[RealRoots]
+    c: Any, interval: Any, tolerances: tuple[float, float], method: str, out: Union[RealRoots, NDArray[Any], None]
 ) -> RealRootsOnGpu:
-    array = _gpu.given("coeffs", coeffs)
+    array = _gpu.given("c", c)
     if out is not None and not isinstance(out, RealRootsOnGpu):
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots on the same GPU")
     lo, hi = ends_of(interval)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from . import _core
 from ._gpu import answers as _gpu_answers
 from ._gpu import arrays as _gpu
 from ._inside.arrays import described, refuse_dtype, refuse_rounding, seconds, whole
-from ._inside.batch import Batch, counted, wide
+from ._inside.batch import Batch, counted, place_for_values, wide
 from ._inside.lazy import lazy
 from ._inside.progress import Progress, as_callback
 
@@ -146,7 +146,7 @@ def roots_of_rows(
     threads: int,
     max_seconds: float,
     progress: Optional[Progress],
-    out: Optional[RootBatch],
+    out: Union[RootBatch, NDArray[Any], None],
 ) -> RootBatch:
     """`c` has two axes or more."""
     if not 1 <= c.shape[-1] <= 65:
@@ -163,8 +163,13 @@ def roots_of_rows(
             refuse_rounding(name, c, rows, " for a batch; one polynomial alone may have any")
     else:
         raise refuse_dtype(name, c, "an array of float32, float64, complex64, complex128 or integers")
-    if out is not None and (not isinstance(out, RootBatch) or isinstance(out, RootBatchOnGpu)):
-        raise TypeError(f"out: found {described(out)}, expected a result of vieta.roots for a batch")
+    place: Any = None
+    if isinstance(out, np.ndarray):
+        place = place_for_values(out, c, np.complex128)
+    elif out is not None:
+        if not isinstance(out, RootBatch) or isinstance(out, RootBatchOnGpu):
+            raise TypeError(f"out: found {described(out)}, expected an array or a result of vieta.roots for a batch")
+        place = out._native
     solve = _core.roots_of_complex_rows if kind == "c" else _core.roots_of_rows
     native = solve(
         rows.reshape(-1, rows.shape[-1]),
@@ -172,7 +177,7 @@ def roots_of_rows(
         whole("threads", threads, 0, 4096),
         seconds(max_seconds),
         as_callback(progress),
-        None if out is None else out._native,
+        place,
     )
     return RootBatch(native, c.shape[:-1])
 
@@ -184,7 +189,7 @@ def roots_on_gpu(
     threads: int,
     max_seconds: float,
     progress: Optional[Progress],
-    out: Optional[RootBatch],
+    out: Union[RootBatch, NDArray[Any], None],
 ) -> RootBatchOnGpu:
     """`c` is an array on a GPU, of two axes or more."""
     array = _gpu.given(name, c, _gpu.REAL_OR_COMPLEX)

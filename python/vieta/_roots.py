@@ -241,7 +241,7 @@ def roots(
     threads: int = ...,
     max_seconds: float = ...,
     progress: Optional[Progress] = ...,
-    out: Optional[RootBatch] = ...,
+    out: Union[RootBatch, NDArray[Any], None] = ...,
     comm: Any = ...,
 ) -> Union[Roots, RootBatch]: ...
 
@@ -260,7 +260,7 @@ def roots(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
-    out: Optional[RootBatch] = None,
+    out: Union[RootBatch, NDArray[Any], None] = None,
     comm: Any = None,
 ) -> Union[Roots, RootBatch]:
     """All complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it.
@@ -313,7 +313,8 @@ def roots(
     progress
         Called now and then with (settled roots, degree); or a tqdm bar.
     out
-        Of a batch: an earlier result of the same shape, whose arrays are written again, and no memory is fetched.
+        Of a batch: an array of complex128 of the shape (..., n) for `values`, which are written there and nowhere else; or an earlier
+        result of the same shape, all arrays of which are written again, so that no memory is fetched.
     comm
         A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
         0 was given, and all return the same answer.

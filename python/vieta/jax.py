@@ -69,19 +69,42 @@ _FRAMEWORK = Framework(
 )
 
 
-@jax.custom_jvp
-def _no_derivative(c: Any, factor: Any) -> Any:
-    """Zeros whose derivative with respect to each coefficient is `factor`: 0, infinite or NaN."""
+@partial(jax.custom_jvp, nondiff_argnums=(2,))
+def _no_derivative(c: Any, factor: Any, as_nan: bool) -> Any:
+    """Zeros whose derivative with respect to each coefficient is infinite, or NaN, where `factor` is not 0 (`_factor` makes it)."""
     return jnp.zeros_like(factor)
 
 
 @_no_derivative.defjvp
-def _no_derivative_jvp(primals: Any, tangents: Any) -> Any:
+def _no_derivative_jvp(as_nan: bool, primals: Any, tangents: Any) -> Any:
     c, factor = primals
     total = jnp.sum(tangents[0], axis=-1, keepdims=True)
-    total = total if jnp.iscomplexobj(factor) else total.real
-    # Its derivatives of higher orders are `factor`, too.
-    return jnp.zeros_like(factor), (factor + _no_derivative(c, factor)) * total.astype(factor.dtype)
+    total = (total if jnp.iscomplexobj(factor) else total.real).astype(factor.dtype)
+    # Two large factors and not an infinite one, which makes NaN of 0: who asks for another root alone is given its derivatives.
+    once, again = _steep(c, factor), _steep(c, factor)
+    rate = total * once * once
+    if as_nan:  # by infinity - infinity, in each order
+        rate = rate - total * again * again
+    return jnp.zeros_like(factor), rate
+
+
+@jax.custom_jvp
+def _steep(c: Any, factor: Any) -> Any:
+    """A factor that is large, and so are its derivatives of all orders: what has it has no derivatives of higher orders either."""
+    return factor
+
+
+@_steep.defjvp
+def _steep_jvp(primals: Any, tangents: Any) -> Any:
+    c, factor = primals
+    total = jnp.sum(tangents[0], axis=-1, keepdims=True)
+    total = (total if jnp.iscomplexobj(factor) else total.real).astype(factor.dtype)
+    return factor, total * _steep(c, factor)
+
+
+def _factor(where: Any, like: Any) -> Any:
+    large = 2.0**1000 if jnp.finfo(like.dtype).bits == 64 else 2.0**110
+    return jax.lax.stop_gradient(jnp.where(where, large, 0).astype(like.real.dtype))
 
 
 @jax.jit
@@ -97,8 +120,7 @@ def _look_at(at_multiple: str) -> None:
 def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at_multiple: str) -> Any:
     _look_at(at_multiple)
     z, without = _moved_roots(c.astype(z.dtype), z, simple, radii)
-    factor = jnp.where(multiple | without, jnp.asarray(float(at_multiple), dtype=z.real.dtype), jnp.zeros_like(z.real))
-    return z + _no_derivative(c, jax.lax.stop_gradient(factor)).astype(z.dtype)
+    return z + _no_derivative(c, _factor(multiple | without, z), at_multiple == "nan").astype(z.dtype)
 
 
 def _register() -> frozenset[tuple[str, str]]:
@@ -236,8 +258,8 @@ def _implicit(function: Any, x: Any, parameters: Sequence[Any], known: Any, ther
     known = jax.lax.stop_gradient(well_known(fixed, at, plain, matrix, inverse) if known is None else known())
     inverse = jnp.where(known[..., None], inverse, jnp.zeros_like(inverse))
     infinite = ~known if there is None else ~known & there
-    factor = jnp.where(infinite, float(at_multiple), 0.0).astype(at.real.dtype)
-    without = _no_derivative(residual, jnp.broadcast_to(factor, at.shape).astype(at.dtype))
+    factor = jnp.broadcast_to(_factor(infinite, at), at.shape).astype(at.dtype)
+    without = _no_derivative(residual, factor, at_multiple == "nan")
     moved = at
     for k in range(3):
         residual = here(moved) if k else residual

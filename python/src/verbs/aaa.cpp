@@ -26,10 +26,10 @@ fresh_array<std::complex<double>> array_of(std::span<const std::complex<double>>
   return array;
 }
 
-aaa_options options_of(double tolerance, int most_terms, bool clean) {
+aaa_options options_of(double tolerance, int max_terms, bool clean) {
   aaa_options options;
   options.tolerance = tolerance;
-  options.most_terms = most_terms;
+  options.max_terms = max_terms;
   options.clean = clean;
   return options;
 }
@@ -46,18 +46,18 @@ nb::tuple parts_of(const aaa_result& r) {
                         residues.array, array_of(r.zeros).array, r.samples, r.error, r.converged);
 }
 
-nb::tuple of_samples(const points& places, const points& values, double tolerance, int most_terms, bool clean) {
+nb::tuple of_samples(const points& places, const points& values, double tolerance, int max_terms, bool clean) {
   python_call call{nb::none()};
-  aaa_options options = options_of(tolerance, most_terms, clean);
+  aaa_options options = options_of(tolerance, max_terms, clean);
   options.cancel = call.cancel();
   const std::span<const std::complex<double>> z = all_of(places), f = all_of(values);
   return parts_of(call.run([&] { return aaa(z, f, options); }));
 }
 
 nb::tuple of_function(const std::string& function, const std::vector<std::pair<std::string, std::string>>& intervals,
-                      double tolerance, int most_terms, bool clean) {
+                      double tolerance, int max_terms, bool clean) {
   python_call call{nb::none()};
-  aaa_options options = options_of(tolerance, most_terms, clean);
+  aaa_options options = options_of(tolerance, max_terms, clean);
   options.cancel = call.cancel();
   minimax_problem problem;
   problem.function = function;

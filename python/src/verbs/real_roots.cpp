@@ -43,11 +43,14 @@ struct answers {
   real_roots_report report;
   std::string stopped_by;
 
-  answers(std::size_t polynomials, int highest, coefficient_order how, bool with_bounds = false)
+  /// `place`: none, or an array that takes the values.
+  answers(std::size_t polynomials, int highest, coefficient_order how, bool with_bounds = false, nb::object place = {})
       : count(polynomials),
         degree(highest),
         order(how),
-        values(make_array<T>(in_rows() ? nb::make_tuple(count, degree) : nb::make_tuple(degree, count))),
+        values(place.is_valid() ? given_array<T>(std::move(place), count * places())
+               : in_rows()      ? make_array<T>(nb::make_tuple(count, degree))
+                                : make_array<T>(nb::make_tuple(degree, count))),
         counts(make_array<std::uint8_t>(count)),
         statuses(make_array<std::uint8_t>(count)),
         touching(make_array<std::uint64_t>(count)),
@@ -126,7 +129,7 @@ polynomial_batch<T> batch_of(const nb::ndarray<nb::ro, nb::device::cpu>& c) {
     shape.at(k) = static_cast<std::int64_t>(c.shape(k));
     strides.at(k) = c.stride(k);
   }
-  const batch_layout layout = layout_of("coeffs", std::span(shape).first(c.ndim()), std::span(strides).first(c.ndim()));
+  const batch_layout layout = layout_of("c", std::span(shape).first(c.ndim()), std::span(strides).first(c.ndim()));
   return {static_cast<const T*>(c.data()), layout.count, layout.degree, layout.order, layout.stride};
 }
 
@@ -135,21 +138,23 @@ bool fits(const answers<T>& old, const polynomial_batch<T>& in, bool bounds) {
   return old.bounded == bounds && old.count == in.count && old.degree == in.degree && old.order == in.order;
 }
 
+/// `old`: None, an earlier result, whose arrays are written again, or an array for the values.
 template <class T>
 solved_batch solve(const nb::ndarray<nb::ro, nb::device::cpu>& c, const arguments& given, nb::object progress,
-                   const solved_batch* old) {
+                   nb::object old) {
   const polynomial_batch<T> in = batch_of<T>(c);
   using pointer = std::shared_ptr<answers<T>>;
   pointer out;
-  if (old != nullptr) {
-    if (const pointer* same = std::get_if<pointer>(&old->of); same != nullptr && fits(**same, in, given.bounds))
+  if (const solved_batch * earlier; nb::try_cast(old, earlier) && earlier != nullptr) {
+    if (const pointer* same = std::get_if<pointer>(&earlier->of); same != nullptr && fits(**same, in, given.bounds))
       out = *same;
     if (!out)
       throw error("out: expected a result of the same shape, precision, memory order and bounds as this one has");
     out->report = {};
     out->stopped_by.clear();
   } else {
-    out = std::make_shared<answers<T>>(in.count, in.degree, in.order, given.bounds);
+    if (old.is_none()) old = {};
+    out = std::make_shared<answers<T>>(in.count, in.degree, in.order, given.bounds, std::move(old));
   }
   out->interval = {static_cast<T>(given.lo), static_cast<T>(given.hi)};
   real_roots_options<T> options;
@@ -168,11 +173,11 @@ solved_batch solve(const nb::ndarray<nb::ro, nb::device::cpu>& c, const argument
 
 solved_batch solve_either(const nb::ndarray<nb::ro, nb::device::cpu>& c, double lo, double hi, double absolute,
                           double relative, int method, int threads, double max_seconds, nb::object progress,
-                          const solved_batch* out, bool bounds) {
+                          nb::object out, bool bounds) {
   const arguments given{lo,      hi,          absolute, relative, static_cast<real_roots_method>(method),
                         threads, max_seconds, bounds};
-  if (c.dtype() == nb::dtype<float>()) return solve<float>(c, given, std::move(progress), out);
-  return solve<double>(c, given, std::move(progress), out);
+  if (c.dtype() == nb::dtype<float>()) return solve<float>(c, given, std::move(progress), std::move(out));
+  return solve<double>(c, given, std::move(progress), std::move(out));
 }
 
 /// One row for each polynomial, whatever the order in memory.

@@ -30,10 +30,12 @@ struct batch_answers {
   root_batch_report report;
   std::string stopped_by;
 
-  batch_answers(std::size_t polynomials, int highest)
+  /// `given`: none, or an array that takes the values.
+  batch_answers(std::size_t polynomials, int highest, nb::object given = {})
       : count(polynomials),
         degree(highest),
-        values(make_array<std::complex<double>>(nb::make_tuple(count, degree))),
+        values(given.is_valid() ? given_array<std::complex<double>>(std::move(given), place(count))
+                                : make_array<std::complex<double>>(nb::make_tuple(count, degree))),
         radii(make_array<double>(nb::make_tuple(count, degree))),
         root_statuses(make_array<std::uint8_t>(nb::make_tuple(count, degree))),
         counts(make_array<std::uint8_t>(count)),
@@ -81,13 +83,17 @@ void solve_in_pieces(const T* coefficients, batch_answers& out, const root_batch
 template <class T>
 using row_array = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-/// `old`: None, or an earlier result, whose arrays are written again.
+/// `old`: None, an earlier result, whose arrays are written again, or an array for the values.
 template <class T>
 nb::object solve(const row_array<T>& c, int digits, int threads, double max_seconds, nb::object progress,
                  nb::object old) {
   const std::size_t count = c.shape(0);
   const int degree = static_cast<int>(c.shape(1)) - 1;
-  nb::object result = old.is_none() ? nb::cast(batch_answers(count, degree)) : std::move(old);
+  nb::object result = std::move(old);
+  if (!nb::isinstance<batch_answers>(result)) {
+    if (result.is_none()) result = {};
+    result = nb::cast(batch_answers(count, degree, std::move(result)));
+  }
   auto& out = nb::cast<batch_answers&>(result);
   if (out.count != count || out.degree != degree)
     throw error("out: expected a result of the same shape as this one has");

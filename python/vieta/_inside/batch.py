@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Generic, Iterator, Optional, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .arrays import described
 from .lazy import Lazy
 
 Array = TypeVar("Array")
@@ -80,3 +82,23 @@ class Batch(Lazy, Generic[Array]):
 def counted(number: int, what: str) -> str:
     """'1 polynomial', '2 polynomials'."""
     return f"{number} {what}" + ("" if number == 1 else "s")
+
+
+def place_for_values(out: NDArray[Any], given: NDArray[Any], dtype: Any, in_columns: bool = False) -> NDArray[Any]:
+    """An array that the caller gives for `values`, as the library takes it: contiguous, of two axes. `given`: the coefficients."""
+    shape = given.shape[:-1] + (given.shape[-1] - 1,)
+    if isinstance(out, np.ma.MaskedArray) or out.shape != shape or out.dtype != dtype:
+        kind = f"an array of {np.dtype(dtype).name} of shape {shape}, or an earlier result"
+        raise ValueError(f"out: found {described(out)}, expected {kind}")
+    if not out.flags.writeable:
+        raise ValueError("out: found an array that is read-only, expected one that may be written")
+    place = np.asarray(out)
+    if place.ndim != 2 and place.flags.c_contiguous:
+        place = place.reshape(math.prod(shape[:-1]), shape[-1])
+    wanted = place.T if in_columns else place
+    if place.ndim != 2 or not (wanted.flags.c_contiguous and wanted.flags.aligned):
+        order = "columns (Fortran's order), as the coefficients have" if in_columns else "rows (NumPy's order)"
+        raise ValueError(f"out: found strides of {out.strides} bytes, expected contiguous {order}")
+    if np.may_share_memory(place, given):
+        raise ValueError("out: found an array that shares memory with the coefficients, expected another one")
+    return wanted

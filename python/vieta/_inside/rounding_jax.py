@@ -15,9 +15,13 @@ _PATTERN = 4099
 
 def matrix_of(function: Callable[[Any], Any], x: Any) -> tuple[Any, Any]:
     """Residuals (..., n) and their Jacobian matrices (..., n, n)."""
-    basis = np.eye(x.shape[-1], dtype=x.dtype)
-    columns = [jax.jvp(function, (x,), (jnp.broadcast_to(e, x.shape),)) for e in basis]
-    return columns[0][0], jnp.stack([column for _, column in columns], axis=-1)
+
+    def column(e: Any) -> tuple[Any, Any]:
+        return jax.jvp(function, (x,), (jnp.broadcast_to(e, x.shape),))
+
+    # All columns at once: XLA compiles one of them, and not n.
+    found: tuple[Any, Any] = jax.vmap(column, out_axes=(None, -1))(np.eye(x.shape[-1], dtype=x.dtype))
+    return found
 
 
 def inverse_of(matrix: Any) -> Any:
@@ -55,7 +59,7 @@ class _Rounding:
             return x
         x = jnp.asarray(x)
         eps = float(jnp.finfo(x.dtype).eps)
-        return x + x * ((eps**0.5 if self._few else eps) * self.signs(x)).astype(x.dtype)
+        return x * (1 + ((eps**0.5 if self._few else eps) * self.signs(x)).astype(x.dtype))
 
     def rounded(self, x: Any) -> Any:
         if not self._few or not jnp.issubdtype(jnp.result_type(x), jnp.inexact):
@@ -96,23 +100,25 @@ def _bound(matrix: Any, error: Any, inverse: Any) -> Any:
     return error_of_derivative(matrix, error, inverse, lambda x, axis: jnp.max(x, axis=axis, keepdims=True))
 
 
-def _seen_by_samples(
-    evaluated: Any, program: Any, shape: Any, at: Any, residual: Any, matrix: Any, inverse: Any
-) -> Any:
+def _seen_by_samples(program: Any, shape: Any, at: Any, residual: Any, matrix: Any, inverse: Any) -> Any:
     eps = float(jnp.finfo(at.dtype).eps)
 
-    def sample(pattern: Any) -> Any:
+    # One loop, so that XLA compiles the function once for all samples and for the last evaluation: without other rounding, and where what
+    # is more of the residual than the noise that samples had leads to.
+    def sample(seen: Any, given: Any) -> Any:
+        (noise, error), (pattern, is_last) = seen, given
+        more = jnp.where(abs(residual) > 4 * noise, residual, jnp.zeros_like(residual))
+        step = (inverse @ more[..., None])[..., 0]
         moved = _Rounding(pattern)
         shift = (eps * abs(at) * moved.signs(at)).astype(at.dtype)
-        other_residual, other = moved.evaluated(program, shape, at + shift)
-        return abs(other_residual - residual), 4 * abs(other - matrix)
+        other_residual, other = moved.evaluated(program, shape, at + jnp.where(is_last, -step, shift))
+        noise = jnp.maximum(noise, abs(other_residual - residual))
+        return (noise, jnp.maximum(error, jnp.where(is_last, 1, 4) * abs(other - matrix))), None
 
     random = np.random.default_rng(0).integers(0, 2, (SAMPLES, _PATTERN))
-    noise, error = (jnp.max(x, axis=0) for x in jax.lax.map(sample, jnp.asarray(2.0 * random - 1)))
-    more = jnp.where(abs(residual) > 4 * noise, residual, jnp.zeros_like(residual))
-    step = (inverse @ more[..., None])[..., 0]
-    error = jnp.maximum(error, 4 * eps * abs(matrix))
-    error = jnp.maximum(error, abs(evaluated(at - step)[1] - matrix))
+    patterns = jnp.asarray(np.concatenate([2.0 * random - 1, np.zeros((1, _PATTERN))]))
+    start = jnp.zeros_like(abs(residual)), 4 * eps * abs(matrix)
+    (_, error), _ = jax.lax.scan(sample, start, (patterns, jnp.arange(SAMPLES + 1) == SAMPLES))
     return _bound(matrix, error, inverse) < LARGEST_ERROR
 
 
@@ -131,7 +137,7 @@ def well_known(function: Callable[[Any], Any], at: Any, residual: Any, matrix: A
     sure = _bound(matrix, abs(few.evaluated(program, shape, there)[1] - matrix), inverse) < LARGEST_ERROR
 
     def seen(_: Any = None) -> Any:
-        return sure | _seen_by_samples(evaluated, program, shape, at, residual, matrix, inverse)
+        return sure | _seen_by_samples(program, shape, at, residual, matrix, inverse)
 
     all_sure = sure.all()
     if isinstance(all_sure, jax.core.Tracer):

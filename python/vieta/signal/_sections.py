@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any, Optional
+from typing import Any, Iterator, Optional
 
 import numpy as np
 
@@ -58,10 +57,12 @@ def tf2sos(b: Any, a: Any, *, analog: bool = False) -> Array:
     `analog=True` they are coefficients of powers of s, highest power first, and end together.
 
     A section has two poles: a pair of conjugates, or two real ones. Where one is left over, a filter of z gets another pole and a
-    zero at 0, and an analog one has a section of first order. Poles nearest to the unit circle (analog: to the imaginary
-    axis) get the zeros that are nearest to them (scipy's pairing "nearest"), and the order is from those that are
-    farthest from there to the nearest ones. Which roots are conjugates, and which are real, is proven, so that no section
-    has coefficients by chance; multiple poles are kept apart from pairs of close ones.
+    zero at 0, and an analog one has a section of first order. Which poles and zeros stand together, and in which order, is what
+    scipy chooses (its pairings "nearest" and, for analog filters, "minimal"): of the poles that are left the one nearest to
+    the unit circle (analog: to the imaginary axis) gets the zeros nearest to it, and its section is the last that is free. Where
+    these zeros would leave no section for others, the next nearest are taken (scipy's "minimal" has an IndexError there). Which
+    roots are conjugates, and which are real, is proven, so that no section has coefficients by chance; multiple poles are kept
+    apart from pairs of close ones.
 
     Examples
     --------
@@ -79,19 +80,11 @@ def tf2sos(b: Any, a: Any, *, analog: bool = False) -> Array:
     zeros, poles, gain = _zeros_poles_gain(above, below)
     if len(poles) < len(zeros):
         raise ValueError(f"b: found degree {len(zeros)} over degree {len(poles)}, expected at most that of a")
-    # Zeros that b has fewer than a has poles are at infinity: numerators of lower degree, for what is left in the end.
+    # Zeros that b has fewer than a has poles are at infinity: numerators of lower degree.
     odd = [0.0] * (0 if analog else len(poles) % 2)
-    left, sections = _pairs(np.concatenate([zeros, odd])), []
-    by_distance = sorted(_pairs(np.concatenate([poles, odd])), key=partial(_distance_to_border, analog))
-    # What is alone first: one pole takes no two zeros.
-    for pole in sorted(by_distance, key=lambda pair: pair[1] is not None):
-        fitting = [z for z in left if (z[1] is None) == (pole[1] is None)] if pole[1] is None else left
-        nearest = min(fitting, key=lambda z: _distance(z, pole), default=(None, None))
-        if fitting:
-            left.remove(nearest)
-        sections.append((by_distance.index(pole), [*_quadratic(nearest), *_quadratic(pole)]))
-    sections.sort(key=lambda section: -section[0])
-    sos = np.array([numbers for _, numbers in sections] or [[1.0, 0, 0, 1, 0, 0]])  # a gain alone is a section as well
+    alone = [0.0, 0.0, 1.0] if analog else [1.0, 0.0, 0.0]  # a gain alone is a section as well
+    sections = _sections(_upper_and_real([*zeros, *odd]), _upper_and_real([*poles, *odd]), analog)
+    sos = np.array([[*_quadratic(above), *_quadratic(below)] for above, below in sections] or [alone * 2])
     with np.errstate(over="ignore"):
         sos[0, :3] *= gain
     if not np.isfinite(sos).all():
@@ -102,21 +95,54 @@ def tf2sos(b: Any, a: Any, *, analog: bool = False) -> Array:
 Pair = tuple[Optional[complex], Optional[complex]]
 
 
-def _pairs(roots: Array) -> list[Pair]:
-    """Conjugates together, real ones two by two beginning with those of largest modulus; a last one alone."""
-    upper = [complex(z) for z in roots if np.imag(z) > 0]
-    real = sorted((complex(z).real for z in roots if np.imag(z) == 0), key=abs, reverse=True)
-    pairs: list[Pair] = [(z, z.conjugate()) for z in upper]
-    pairs += [(complex(x), complex(y)) for x, y in zip(real[::2], real[1::2])]
-    return [*pairs, (complex(real[-1]), None)] if len(real) % 2 else pairs
+def _upper_and_real(roots: list[Any]) -> list[complex]:
+    """Of each pair of conjugates the upper one, by real parts; then what is real, ascending: scipy's order, where others are as near."""
+    upper = sorted((complex(z) for z in roots if np.imag(z) > 0), key=lambda z: (z.real, z.imag))
+    return upper + sorted((complex(z) for z in roots if np.imag(z) == 0), key=lambda z: z.real)
 
 
-def _distance_to_border(analog: bool, pair: Pair) -> float:
-    return min(abs(z.real) if analog else abs(1 - abs(z)) for z in pair if z is not None)
+def _sections(zeros: list[complex], poles: list[complex], analog: bool) -> list[tuple[Pair, Pair]]:
+    """Zeros and poles of each section. Of conjugates one is given."""
+
+    def distance_to_border(z: complex) -> float:
+        return abs(z.real) if analog else abs(1 - abs(z))
+
+    sections: list[tuple[Pair, Pair]] = []
+    while poles:
+        pole = min(poles, key=distance_to_border)
+        poles.remove(pole)
+        others = [p for p in poles if p.imag == 0]
+        second: Optional[complex] = pole.conjugate()
+        if pole.imag == 0:
+            second = min(others, key=distance_to_border, default=None)
+            poles = [p for p in poles if p is not second]
+        pair, rest = next(taken for taken in _taken(zeros, pole, second is None) if _fit(taken[1], poles))
+        sections.append((pair, (pole, second)))
+        zeros = rest
+    return sections[::-1]
 
 
-def _distance(zeros: Pair, poles: Pair) -> float:
-    return sum(abs(z - p) for z, p in zip(zeros, poles) if z is not None and p is not None)
+def _taken(zeros: list[complex], pole: complex, is_alone: bool) -> Iterator[tuple[Pair, list[complex]]]:
+    """Zeros for a section with that pole, and what is left, the preferred ones first."""
+    nearest = sorted(zeros, key=lambda z: abs(z - pole))
+    pairs, real = [z for z in nearest if z.imag != 0], [z for z in nearest if z.imag == 0]
+    if is_alone:  # of first order
+        choices = [real[:1], []]
+    else:
+        choices = [pairs[:1], real[:2], real[:1], []]
+        if nearest and nearest[0].imag == 0:
+            choices.insert(0, real[:2])
+    for chosen in choices:
+        first, second = [*chosen, None, None][:2]
+        pair = (first, first.conjugate()) if first is not None and first.imag != 0 else (first, second)
+        yield pair, [z for z in zeros if not any(z is c for c in chosen)]
+
+
+def _fit(zeros: list[complex], poles: list[complex]) -> bool:
+    """Whether sections of these poles have places for these zeros."""
+    real_poles, real_zeros = (sum(z.imag == 0 for z in x) for x in (poles, zeros))
+    pairs_of_poles, alone = len(poles) - real_poles + real_poles // 2, real_poles % 2
+    return len(zeros) - real_zeros + (max(0, real_zeros - alone) + 1) // 2 <= pairs_of_poles
 
 
 def _quadratic(pair: Pair) -> list[float]:

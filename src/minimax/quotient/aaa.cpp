@@ -238,8 +238,8 @@ aaa_result aaa(std::span<const std::complex<double>> places, std::span<const std
                 " values, expected as many of both");
   if (!(options.tolerance >= 0))
     throw error("tolerance: found " + report::shortest(options.tolerance) + ", expected 0 or more");
-  if (options.most_terms < 1)
-    throw error("most_terms: found " + std::to_string(options.most_terms) + ", expected 1 or more");
+  if (options.max_terms < 1)
+    throw error("max_terms: found " + std::to_string(options.max_terms) + ", expected 1 or more");
   const run_limits limits(options);
   std::vector<number> z, f;
   std::map<std::pair<double, double>, number> known;
@@ -267,7 +267,7 @@ aaa_result aaa(std::span<const std::complex<double>> places, std::span<const std
   std::size_t next = 0;
   for (std::size_t i = 1; i < z.size(); ++i)
     if (std::abs(f[i] - mean) > std::abs(f[next] - mean)) next = i;
-  const std::size_t most = std::min(static_cast<std::size_t>(options.most_terms), z.size() / 2);
+  const std::size_t most = std::min(static_cast<std::size_t>(options.max_terms), z.size() / 2);
   std::vector<std::size_t> best;
   double least = std::numeric_limits<double>::infinity();
   double last_step = 0;

@@ -230,7 +230,7 @@ def test_wrong_arguments(gpu):
     ]
     if not isinstance(gpu, Jax):
         gaps = gpu.put(np.ones((4, 8)))[::2, ::2]
-        cases.append((lambda: vieta.real_roots(gaps), ValueError, "coeffs: found an array that is not contiguous"))
+        cases.append((lambda: vieta.real_roots(gaps), ValueError, "c: found an array that is not contiguous"))
     if isinstance(gpu, Torch):
         learning = gpu.put(np.ones((2, 3))).requires_grad_()
         cases.append((lambda: vieta.real_roots(learning), TypeError, "DLPack cannot hand over.*detach"))

@@ -12,6 +12,9 @@ import numpy as np
 import pytest
 
 import vieta
+import vieta.compat
+import vieta.geometry
+import vieta.signal
 
 ROOT = pathlib.Path(__file__).parents[3]
 PAGE = (ROOT / "docs/reference/names.md").read_text()
@@ -26,7 +29,7 @@ FUNCTIONS = {
     "components": [vieta.components],
     "boxes": [vieta.solve_boxes],
 }
-WHAT_IS_SOLVED = {"c", "coeffs", "f", "system", "equations", "box", "variables", "values", "names"}
+WHAT_IS_SOLVED = {"c", "f", "system", "equations", "box", "variables", "values", "names"}
 
 
 def rows(title):
@@ -69,6 +72,37 @@ def test_arguments_of_python(verb):
     assert found - WHAT_IS_SOLVED <= own | everywhere, found - own - everywhere
     assert own - functions - WHAT_IS_SOLVED <= found, own - found
     assert everywhere - found <= {"threads", "progress", "comm"}
+
+
+# What is one thing has one name in all of Python's functions: the first of these, and not the others.
+ONE_NAME = {
+    "c": ("coeffs", "coefs", "coefficients", "polynomial"),
+    "f": ("func", "fun", "function"),
+    "max_": ("most", "most_", "maximum_", "limit"),
+    "max_seconds": ("timeout", "seconds", "time_limit"),
+    "threads": ("workers", "n_jobs", "jobs"),
+    "tolerance": ("tol", "rtol", "atol", "eps"),
+    "on": ("device", "cuda", "place"),
+    "start": ("starts", "x0", "guess"),
+    "dt": ("fs", "sampling_time", "discrete"),
+    "out": ("result", "into"),
+}
+
+
+def test_one_name_for_one_thing():
+    functions = [
+        (f"{module.__name__}.{name}", getattr(module, name))
+        for module in (vieta, vieta.compat, vieta.geometry, vieta.signal)
+        for name in dir(module)
+        if not name.startswith("_") and inspect.isfunction(getattr(module, name))
+    ]
+    assert len(functions) > 35
+    for name, function in functions:
+        parameters = inspect.signature(function).parameters
+        for right, wrong in ONE_NAME.items():
+            for parameter in parameters:
+                found = [w for w in wrong if parameter == w or (w.endswith("_") and parameter.startswith(w))]
+                assert not found, f"{name}: {parameter}, expected a name with {right}"
 
 
 @pytest.mark.parametrize("title", ["All verbs that work", *FUNCTIONS, "Input and output"])

@@ -13,7 +13,7 @@ X = np.linspace(0, 1, 9)
 VERBS = {
     "roots": ("c", np.array([-1.0, 0, 1]), vieta.roots),
     "compat": ("p", np.array([1.0, 0, -1]), vieta.compat.roots),
-    "real_roots": ("coeffs", np.array([[-1.0, 0, 1]] * 4), vieta.real_roots),
+    "real_roots": ("c", np.array([[-1.0, 0, 1]] * 4), vieta.real_roots),
     "newton": ("start", np.array([[2.0, 0.5]] * 4), lambda x: vieta.newton(SYSTEM, x)),
     "boxes": ("equations", np.random.default_rng(1).normal(size=(3, 2, 4, 4)), vieta.solve_boxes),
     "minimax": ("f", np.column_stack([X, X**2]), lambda x: vieta.minimax(x, degree=1)),

@@ -30,7 +30,7 @@ def test_complex_samples():
 
 def test_what_does_not_converge_says_so():
     random = np.random.default_rng(1)
-    r = vieta.aaa(np.linspace(0, 1, 200), random.normal(size=200), most_terms=10)
+    r = vieta.aaa(np.linspace(0, 1, 200), random.normal(size=200), max_terms=10)
     assert not r.converged and r.error > 0.01 and "not converged" in repr(r)
     assert len(r.support) <= 10
 

@@ -83,6 +83,108 @@ def test_step(tmp_path):
         g.from_step(tmp_path / "none.step")
 
 
+def occ_arrays():
+    """Arrays of points in the plane, points in space, doubles and integers, by OCP's newer or older names."""
+    try:
+        from OCP import collections as found
+
+        return found.Array1_gp_Pnt2d, found.Array1_gp_Pnt, found.Array1_double, found.Array1_int
+    except ImportError:
+        from OCP.TColgp import TColgp_Array1OfPnt, TColgp_Array1OfPnt2d
+        from OCP.TColStd import TColStd_Array1OfInteger, TColStd_Array1OfReal
+
+        return TColgp_Array1OfPnt2d, TColgp_Array1OfPnt, TColStd_Array1OfReal, TColStd_Array1OfInteger
+
+
+def spline(draw, axes):
+    """A random rational cubic of three spans, as vieta's curve and as that of Open CASCADE."""
+    from OCP.Geom import Geom_BSplineCurve
+    from OCP.Geom2d import Geom2d_BSplineCurve
+    from OCP.gp import gp_Pnt, gp_Pnt2d
+
+    def filled(kind, items):
+        array = kind(1, len(items))
+        for k, item in enumerate(items):
+            array.SetValue(k + 1, item)
+        return array
+
+    flat, in_space, doubles, integers = occ_arrays()
+    control, weights = draw.uniform(-1.3, 1.3, (6, axes)), draw.uniform(0.5, 2, 6)
+    kind, point, poles = (Geom2d_BSplineCurve, gp_Pnt2d, flat) if axes == 2 else (Geom_BSplineCurve, gp_Pnt, in_space)
+    theirs = kind(
+        filled(poles, [point(*map(float, p)) for p in control]),
+        filled(doubles, weights.tolist()),
+        filled(doubles, [0.0, 1.0, 2.0, 3.0]),
+        filled(integers, [4, 1, 1, 4]),
+        3,
+    )
+    return g.Curve(control, [0, 0, 0, 0, 1, 2, 3, 3, 3, 3], weights), theirs
+
+
+def are_among(theirs, ours):
+    """Whether each of their points is one of ours, but for 1e-5."""
+    ours = np.asarray(ours).reshape(-1, len(theirs[0]) if theirs else 2)
+    return all(np.linalg.norm(ours - p, axis=-1).min(initial=np.inf) < 1e-5 for p in theirs)
+
+
+def test_curves_beside_open_cascade():
+    pytest.importorskip("OCP")  # cadquery-ocp
+    from OCP.Geom2dAPI import Geom2dAPI_InterCurveCurve
+
+    draw, found, overlooked = np.random.default_rng(11), 0, 0
+    for _ in range(25):
+        (a, one), (b, other) = spline(draw, 2), spline(draw, 2)
+        ours = g.intersect(a, b)
+        theirs = Geom2dAPI_InterCurveCurve(one, other, 1e-9)
+        places = [theirs.Point(k + 1) for k in range(theirs.NbPoints())]
+        assert ours.complete and are_among([(p.X(), p.Y()) for p in places], ours.points)
+        for t, u in ours.parameters:  # these are crossings of their curves, too: Open CASCADE 8 overlooks one in the first pair
+            assert one.Value(t).Distance(other.Value(u)) < 1e-9
+        found, overlooked = found + len(ours), overlooked + len(ours) - len(places)
+    assert found > 25 and overlooked < 5
+
+
+def test_a_sphere_cut_by_a_cylinder(tmp_path):
+    pytest.importorskip("OCP")
+    from OCP.BRep import BRep_Tool
+    from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
+    from OCP.BRepBuilderAPI import BRepBuilderAPI_NurbsConvert
+    from OCP.BRepPrimAPI import BRepPrimAPI_MakeCylinder, BRepPrimAPI_MakeSphere
+    from OCP.GeomAPI import GeomAPI_IntCS
+    from OCP.gp import gp_Ax2, gp_Dir, gp_Pnt
+    from OCP.STEPControl import STEPControl_Reader, STEPControl_StepModelType, STEPControl_Writer
+    from OCP.TopAbs import TopAbs_ShapeEnum
+    from OCP.TopExp import TopExp_Explorer
+    from OCP.TopoDS import TopoDS
+
+    hole = BRepPrimAPI_MakeCylinder(gp_Ax2(gp_Pnt(0.2, 0.1, -2), gp_Dir(0, 0, 1)), 0.5, 4.0).Shape()
+    path = str(tmp_path / "bead.step")
+    writer = STEPControl_Writer()
+    cut = BRepAlgoAPI_Cut(BRepPrimAPI_MakeSphere(1.0).Shape(), hole).Shape()
+    writer.Transfer(cut, STEPControl_StepModelType.STEPControl_AsIs)
+    writer.Write(path)
+    surfaces = g.from_step(path)
+    reader = STEPControl_Reader()
+    reader.ReadFile(path)
+    reader.TransferRoots()
+    faces = TopExp_Explorer(BRepBuilderAPI_NurbsConvert(reader.OneShape()).Shape(), TopAbs_ShapeEnum.TopAbs_FACE)
+    theirs = []
+    while faces.More():
+        face = (getattr(TopoDS, "Face_s", None) or TopoDS.Face)(faces.Current())
+        theirs.append((getattr(BRep_Tool, "Surface_s", None) or BRep_Tool.Surface)(face))
+        faces.Next()
+    assert len(surfaces) == len(theirs) == 2
+    draw, found = np.random.default_rng(12), [0, 0]
+    for _ in range(6):
+        curve, other = spline(draw, 3)
+        for k, surface in enumerate(surfaces):
+            ours, points = g.intersect(curve, surface), GeomAPI_IntCS(other, theirs[k])
+            places = [points.Point(i + 1) for i in range(points.NbPoints())]
+            assert ours.complete and len(ours) == len(places) and are_among([(p.X(), p.Y(), p.Z()) for p in places], ours.points)
+            found[k] += len(places)
+    assert min(found) > 3
+
+
 def test_paths_that_are_none():
     pytest.importorskip("svgelements")
     for path, problem in (

@@ -134,6 +134,25 @@ def test_clusters_have_no_derivative():
     np.testing.assert_array_equal(np.asarray(vieta.jax.real_roots(jnp.array([-1.0, 3, -3, 1])))[:1], [1.0])
 
 
+@pytest.mark.parametrize("at_multiple", ["inf", "nan"])
+def test_a_simple_root_beside_a_multiple_one_has_its_derivatives(at_multiple):
+    # (x - 3)(x - 1)^2: at 3, p' is 4 and p'' is 8, so that z_k = -3^k / 4, and z_00 = -p'' z_0^2 / p' = -1/8. What is
+    # infinite at 1 must not come in as 0 times infinity.
+    c = jnp.asarray(np.poly([3.0, 1, 1])[::-1].copy())
+    for verb, simple in ((vieta.jax.real_roots, 1), (vieta.jax.roots, 2)):
+
+        def root(c, k, verb=verb):
+            return verb(c, at_multiple=at_multiple)[k].real
+
+        np.testing.assert_allclose(jax.grad(root)(c, simple), [-0.25, -0.75, -2.25, -6.75], rtol=1e-12)
+        second = jax.jit(jax.hessian(root), static_argnums=1)(c, simple)
+        np.testing.assert_allclose(second[0], [-0.125, -0.3125, -0.75, -1.6875], rtol=1e-12)
+        np.testing.assert_allclose(jax.jacrev(jax.grad(root))(c, simple), second, rtol=1e-12)
+        for multiple in (jax.grad(root)(c, 0), jax.hessian(root)(c, 0), jax.jacrev(jax.grad(root))(c, 0)):
+            multiple = np.asarray(multiple)
+            assert (np.isnan(multiple) if at_multiple == "nan" else ~np.isfinite(multiple)).all()
+
+
 def test_singular_points_keep_their_values():
     found = vieta.jax.implicit(lambda x, a: x**2 - a, jnp.array([0.0]), 0.0)
     assert found[0] == 0

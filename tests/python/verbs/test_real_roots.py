@@ -225,7 +225,7 @@ def test_polynomials_of_numpy():
     mapped = rising.convert(domain=[0, 4])
     for c in (falling, rising, mapped, [falling, rising], (mapped, mapped)):
         assert np.array_equal(vieta.real_roots(c).values, np.broadcast_to([2.0, 3.0], vieta.real_roots(c).values.shape))
-    with pytest.raises(ValueError, match="coeffs: expected rows of the same length"):
+    with pytest.raises(ValueError, match="c: expected rows of the same length"):
         vieta.real_roots([falling, np.poly1d([1, 2])])
 
 
@@ -248,7 +248,7 @@ def test_half_precision_of_either_byte_order():
 
 def test_a_field_of_records_with_gaps_between_numbers():
     records = np.zeros((2, 2), np.dtype([("c", "<f8", (3,)), ("t", "i1")]))
-    with pytest.raises(ValueError, match="coeffs: found an array that is not contiguous"):
+    with pytest.raises(ValueError, match="c: found an array that is not contiguous"):
         vieta.real_roots(records["c"])
 
 
@@ -265,8 +265,8 @@ def test_counts_do_not_wrap_around():
     [
         (
             lambda: vieta.real_roots([1, -3, 2], 0, 5),
-            r"real_roots: found 3 arguments without names, expected at most 2: coeffs; interval "
-            r"\(an interval is one argument: real_roots\(coeffs, \(0, 5\)\)\); by name: tolerance",
+            r"real_roots: found 3 arguments without names, expected at most 2: c; interval "
+            r"\(an interval is one argument: real_roots\(c, \(0, 5\)\)\); by name: tolerance",
         ),
         (
             lambda: vieta.roots([1, 2], 20, 30),

@@ -1,5 +1,6 @@
 """vieta.roots of arrays with several axes: shapes, statuses, and numpy.roots as a rough witness."""
 
+import pickle
 import subprocess
 import sys
 
@@ -99,11 +100,68 @@ def test_earlier_results_are_written_again():
         (lambda: vieta.roots(c[0], out=again), ValueError, "out: expected a result of the same shape"),
         (lambda: vieta.roots(c[..., :5], out=again), ValueError, "out: expected a result of the same shape"),
         (lambda: vieta.roots([1, 2, 3], out=again), ValueError, "out: for a batch"),
-        (lambda: vieta.roots(c, out=known), TypeError, "out: found an array of complex128"),
+        (lambda: vieta.roots(c, out=known[0]), ValueError, r"out: found an array of complex128 with shape \(40, 5\), expected an array of complex128 of"),
         (lambda: vieta.roots(c, out=vieta.real_roots(c)), TypeError, "out: found a vieta.RealRoots"),
     ):
         with pytest.raises(kind, match=complaint):
             call()
+
+
+@pytest.mark.parametrize("solve", [vieta.roots, vieta.real_roots])
+def test_values_in_arrays_of_the_caller(solve, tmp_path):
+    c = np.random.default_rng(6).normal(size=(3, 40, 6))
+    expected = solve(c)
+    kind = expected.values.dtype
+    frames = np.full((2, 3, 40, 5), 7, dtype=kind)
+    r = solve(c, out=frames[1])
+    assert np.shares_memory(r.values, frames) and (frames[0] == 7).all()
+    np.testing.assert_array_equal(frames[1], expected.values)
+    np.testing.assert_array_equal(r.counts, expected.counts)
+    assert str(r) == str(expected) and r.to_json().split('"seconds"')[0] == expected.to_json().split('"seconds"')[0]
+    again = solve(c + 1, out=r)  # that result's arrays: the same place
+    np.testing.assert_array_equal(frames[1], solve(c + 1).values)
+    assert again.report["polynomials"] == 120
+    on_disk = np.memmap(tmp_path / "values", dtype=kind, mode="w+", shape=(40, 5))
+    solve(c[0], out=on_disk)
+    on_disk.flush()
+    np.testing.assert_array_equal(np.fromfile(tmp_path / "values", dtype=kind).reshape(40, 5), expected.values[0])
+    copy = pickle.loads(pickle.dumps(solve(c, out=frames[0])))
+    frames[:] = 0
+    np.testing.assert_array_equal(copy.values, expected.values)
+    for n in (1, 6):
+        assert solve(np.ones((0, n)), out=np.empty((0, n - 1), kind)).values.shape == (0, n - 1)
+    assert solve(np.ones((4, 1)), out=np.empty((4, 0), kind)).counts.tolist() == [0] * 4
+    shared = np.zeros(4000)
+    for out, problem in (
+        (np.empty((3, 40, 4), kind), r"with shape \(3, 40, 4\), expected an array of .* of shape \(3, 40, 5\), or an earlier"),
+        (np.empty((120, 5), kind), "expected an array of"),
+        (np.empty((3, 40, 5), np.complex64), "found an array of complex64"),
+        (np.empty((3, 40, 5), kind.newbyteorder()), "found an array of"),
+        (np.ma.masked_array(np.empty((3, 40, 5), kind)), "expected an array of"),
+        (np.broadcast_to(np.zeros(5, kind), (3, 40, 5)), "read-only"),
+        (np.empty((3, 40, 10), kind)[..., ::2], "expected contiguous rows"),
+        (np.empty((3, 40, 5), kind, order="F"), "expected contiguous rows"),
+        (np.empty(3 * 40 * 5 * kind.itemsize + 1, np.uint8)[1:].view(kind).reshape(3, 40, 5), "expected contiguous rows"),
+    ):
+        with pytest.raises(ValueError, match="^out: .*" + problem):
+            solve(c, out=out)
+    inside = shared[: 120 * kind.itemsize // 8 * 5].view(kind).reshape(120, 5)
+    with pytest.raises(ValueError, match="^out: .*shares memory"):
+        solve(shared[100:820].reshape(120, 6), out=inside)
+
+
+def test_columns_in_arrays_of_the_caller():
+    c = np.random.default_rng(7).normal(size=(50, 6)).astype(np.float32)
+    out = np.empty((5, 50), np.float32)
+    r = vieta.real_roots(np.asfortranarray(c), (-1, 1), out=out.T)
+    np.testing.assert_array_equal(out.T, vieta.real_roots(np.asfortranarray(c), (-1, 1)).values)
+    assert np.shares_memory(r.values, out)
+    with pytest.raises(ValueError, match=r"^out: .*expected contiguous columns \(Fortran's order\), as the coefficients have"):
+        vieta.real_roots(np.asfortranarray(c), out=np.empty((50, 5), np.float32))
+    with pytest.raises(ValueError, match="^out: .*expected contiguous rows"):
+        vieta.real_roots(c, out=out.T)
+    one = np.empty(2)
+    assert vieta.real_roots([-4.0, 0, 1], out=one)[:].tolist() == one.tolist() == [-2, 2]
 
 
 MEMORY = """
@@ -122,6 +180,10 @@ r = vieta.roots(c[:100_000])
 before = peak()
 vieta.roots(c[:100_000], out=r)
 print(peak() - before)
+place = np.zeros((400_000, 8))
+before = peak()
+vieta.real_roots(c, (0, 1), out=place)
+print(peak() - before)
 """
 
 
@@ -129,6 +191,6 @@ print(peak() - before)
 def test_many_rows_are_not_copied():
     # 28.8 MB of rows: a copy of them, or of the answers, would be seen.
     done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, timeout=120, check=True)
-    beside, again, roots_again = map(int, done.stdout.split())
+    beside, again, roots_again, in_place = map(int, done.stdout.split())
     assert beside < 12_000_000  # bits, counts and statuses are 10 bytes for each row
-    assert again < 2_000_000 and roots_again < 2_000_000
+    assert again < 2_000_000 and roots_again < 2_000_000 and in_place < 12_000_000

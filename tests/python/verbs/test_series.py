@@ -135,7 +135,7 @@ def test_coefficients_and_domains_are_taken_exactly_or_refused():
                 vieta.roots(kind(np.array([1, 2, 3], np.longdouble), domain=[0, 2]))
             with pytest.raises(TypeError, match="c.domain: found a numpy.longdouble"):
                 vieta.roots(kind([1, 2, 3], domain=[0, np.longdouble(1) / 3]))
-        for verb, name in ((vieta.roots, "c"), (vieta.real_roots, "coeffs"), (lambda p: vieta.real_roots([p]), r"coeffs\[0\]")):
+        for verb, name in ((vieta.roots, "c"), (vieta.real_roots, "c"), (lambda p: vieta.real_roots([p]), r"c\[0\]")):
             with pytest.raises(ValueError, match=name + ": found a series with the complex domain"):
                 verb(kind([1, 2, 3], domain=[0, 1j]))
 

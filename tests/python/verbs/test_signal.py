@@ -186,6 +186,39 @@ def test_sections_are_the_filter_of_these_coefficients(of_b, of_a):
             assert found == pytest.approx(complex(value(b, x) / value(a, x)), rel=1e-11)
 
 
+def test_sections_are_those_of_scipy():
+    # The worst pole, 0.46+0.58i, gets 0.5, which is the nearest, and 0, the nearest real one that is left; not the pair -1.2, 0.5.
+    z, p = (-1.2, 0.5), (0.46 + 0.58j, 0.33 + 0.26j, -0.42, -0.4)
+    b, a = np.poly(z), np.poly([*p, p[0].conjugate(), p[1].conjugate()]).real
+    assert signal.tf2sos(b, a)[:, :3] == pytest.approx(np.array([[1, 1.2, 0], [1, 0, 0], [1, -0.5, 0]]))
+    scipy = pytest.importorskip("scipy.signal")
+    draw = np.random.default_rng(4)
+
+    def some(n, largest):
+        found = []
+        while len(found) < n:
+            z = draw.uniform(0.05, largest) * np.exp(1j * draw.uniform(0.05, 3.1))
+            as_pair = n - len(found) > 1 and draw.random() < 0.6
+            found += [z, z.conjugate()] if as_pair else [draw.choice([-1, 1]) * abs(z)]
+        return found
+
+    for _ in range(60):
+        n = draw.integers(1, 8)
+        p, z = some(n, 0.98), some(draw.integers(0, n + 1), 1.5)
+        b, a = np.atleast_1d(3 * np.poly(z).real), np.poly(p).real
+        assert signal.tf2sos(b, a) == pytest.approx(scipy.tf2sos(b, a), rel=1e-6, abs=1e-8)
+        ours = signal.tf2sos(b, a, analog=True)
+        assert ours.shape == ((n + 1) // 2, 6) and (ours[:, 3] != 0).sum() == n // 2
+        try:
+            theirs = scipy.tf2sos(b, a, analog=True)
+        except IndexError:  # no real zero is left for a section
+            theirs = ours
+        x = 0.3 + 0.7j
+        found = np.prod([np.polyval(s[:3], x) / np.polyval(s[3:], x) for s in ours])
+        assert found == pytest.approx(np.polyval(b, x) / np.polyval(a, x))
+        assert ours == pytest.approx(theirs, rel=1e-6, abs=1e-8)
+
+
 def test_margins_against_what_they_mean():
     m = signal.margins([1], [1, 3, 3, 1])
     assert m.gain == pytest.approx(8, rel=1e-14) and m.phase == math.inf

@@ -91,7 +91,7 @@ TEST(Aaa, Misuse) {
   EXPECT_EQ(aaa(places, again).samples, 3U);
   EXPECT_THROW(aaa(places, contrary), error);
   aaa_options options;
-  options.most_terms = 0;
+  options.max_terms = 0;
   EXPECT_THROW(aaa(two, two, options), error);
 }
 
