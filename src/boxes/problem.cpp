@@ -10,8 +10,6 @@ namespace vieta::boxes {
 
 namespace {
 
-constexpr double unit_roundoff = 0x1p-53;
-
 /// The largest modulus; infinite or NaN when a number is.
 double largest_modulus(std::span<const double> c) {
   // Four sums side by side: one alone would wait for itself.
@@ -77,7 +75,7 @@ shape::shape(int variables, const degrees& d) {
   core.slope = slope.data();
   core.fraction = fraction.data();
   // gamma_m = m u / (1 - m u), and a hundredth part for the rounding of this line.
-  rounding = roundings * unit_roundoff * 1.01;
+  rounding = roundings * float_format<double>::unit_roundoff * 1.01;
 }
 
 void view(const box_system& system, system_view& out) {
@@ -118,7 +116,7 @@ bool prepare_polynomial(const shape& shape, const polynomial_view& given, double
     stride *= static_cast<std::size_t>(s.degree[k]) + 1;
   }
   // Each step makes means: a product, the sum, 1 / side and the last product are rounded, 4 u.
-  error = given.error * half * rest * 1.01 + elevations * 4 * unit_roundoff * 1.01 + 0x1p-1000;
+  error = given.error * half * rest * 1.01 + elevations * 4 * float_format<double>::unit_roundoff * 1.01 + 0x1p-1000;
   return std::isfinite(error);
 }
 

@@ -9,14 +9,17 @@
 
 namespace vieta::VIETA_ISA {
 
-/// Kernels from this degree on are compiled on their own, unrolled less (simd/kernels_far_*.cpp).
+/// Kernels to this degree are compiled apart, with all optimisation (simd/kernels_low.cpp), ...
+constexpr int last_low_degree = 3;
+/// ... and those from this one on, too, unrolled less (simd/kernels_far.cpp).
 constexpr int first_far_degree = 48;
+constexpr bool is_apart(int degree) { return degree <= last_low_degree || degree >= first_far_degree; }
 template <class P, int N>
-void far_bernstein_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
-                          const block_memory<scalar_t<P>>&, const block_output<scalar_t<P>>&);
+void apart_bernstein_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
+                            const block_memory<scalar_t<P>>&, const block_output<scalar_t<P>>&);
 template <class P, int N>
-void far_chain_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&, const block_memory<scalar_t<P>>&,
-                      const block_output<scalar_t<P>>&);
+void apart_chain_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
+                        const block_memory<scalar_t<P>>&, const block_output<scalar_t<P>>&);
 template <class P, int N>
 unsigned far_left_over_kernel(const block_plan<scalar_t<P>>&, const scalar_t<P>*, left_over_answer<scalar_t<P>>*);
 
@@ -24,24 +27,24 @@ namespace {
 
 template <class P, int N>
 constexpr block_kernel<scalar_t<P>> bernstein_kernel_for() {
-  if constexpr (N >= first_far_degree && bernstein_degree_for(N) == N)
-    return far_bernstein_kernel<P, N>;
-  else if constexpr (N > 0 && bernstein_degree_for(N) == N)
-    return bernstein_kernel<P, N>;
-  else
+  if constexpr (N == 0 || bernstein_degree_for(N) != N)
     return nullptr;
+  else if constexpr (is_apart(N))
+    return apart_bernstein_kernel<P, N>;
+  else
+    return bernstein_kernel<P, N>;
 }
 
 template <class P, int N>
 constexpr block_kernel<scalar_t<P>> chain_kernel_for() {
   if constexpr (goes_straight<N>)
     return straight_kernel<P, N>;
-  else if constexpr (N >= first_far_degree && chain_degree_for(N) == N)
-    return far_chain_kernel<P, N>;
-  else if constexpr (N > 0 && chain_degree_for(N) == N)
-    return chain_kernel<P, N>;
-  else
+  else if constexpr (N == 0 || chain_degree_for(N) != N)
     return nullptr;
+  else if constexpr (is_apart(N))
+    return apart_chain_kernel<P, N>;
+  else
+    return chain_kernel<P, N>;
 }
 
 template <class P, int N>

@@ -6,6 +6,7 @@
 #include "boxes/geometry/elevate.hpp"
 #include "boxes/leftovers/neighbours.hpp"
 #include "vieta/core/dd.hpp"
+#include "vieta/core/exponent.hpp"
 
 namespace vieta::boxes {
 
@@ -14,7 +15,8 @@ namespace {
 using dd = double_double<double>;
 
 /// Bound of a sum or a product in double-double: 5 u^2 (core/dd.hpp).
-constexpr double unit_roundoff = 0x1p-53, dd_roundoff = 5 * unit_roundoff * unit_roundoff;
+constexpr double double_roundoff = float_format<double>::unit_roundoff;
+constexpr double dd_roundoff = 5 * double_roundoff * double_roundoff;
 constexpr std::size_t most_looks = 500;
 
 /// Coefficients on a part of the domain, and what they may be off by.
@@ -56,9 +58,9 @@ local_coefficients restricted(const search& s, const cell& part) {
     // The bounds of prepare_polynomial and of `shape::rounding`, with the roundoff of double-double (a quotient counts
     // as three), and the rounding to double in the end.
     const double rounding =
-        s.form().rounding / unit_roundoff * dd_roundoff + 6 * 1.01 * static_cast<double>(elevations) * dd_roundoff;
+        s.form().rounding / double_roundoff * dd_roundoff + 6 * 1.01 * static_cast<double>(elevations) * dd_roundoff;
     local.error[q] =
-        (growth.hi * (f.error * half * rest * 1.01 + rounding) + unit_roundoff * largest) * 1.01 + 0x1p-500;
+        (growth.hi * (f.error * half * rest * 1.01 + rounding) + double_roundoff * largest) * 1.01 + 0x1p-500;
   }
   return local;
 }

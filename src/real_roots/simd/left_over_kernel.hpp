@@ -13,7 +13,7 @@
 namespace vieta::VIETA_ISA {
 
 /// Crossings and touches of p between its m extrema, which are in answer.roots. False where noise shows more of them
-/// than there can be, or out of order. Compiled once for each type, unrolled less (kernels_far_*.cpp).
+/// than there can be, or out of order. Compiled once for each type, unrolled less (kernels_far.cpp).
 template <class T>
 bool solve_last_level(const block_plan<T>& plan, const T* c, int m, left_over_answer<T>& answer);
 

@@ -15,7 +15,7 @@ namespace vieta {
 namespace {
 
 // Bits between the largest and the smallest power that is worth expanding.
-constexpr std::int64_t widest_range = 200'000;
+constexpr std::int64_t widest_search = 200'000;
 
 // The powers and the denominator that all numbers have in common.
 struct common_unit {
@@ -29,8 +29,8 @@ struct common_unit {
     least_two = std::min(least_two, t.binary_exponent);
     most_two = std::max(most_two, t.binary_exponent);
     denominator = lcm(denominator, t.denominator);
-    return exact::bit_length(denominator) <= widest_range &&
-           4 * (most_ten - least_ten) + (most_two - least_two) <= widest_range;
+    return exact::bit_length(denominator) <= widest_search &&
+           4 * (most_ten - least_ten) + (most_two - least_two) <= widest_search;
   }
   [[nodiscard]] exact::integer times(const exact::real& t) const {
     exact::integer value = t.numerator * (denominator / t.denominator);
