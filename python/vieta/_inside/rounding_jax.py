@@ -17,7 +17,8 @@ def matrix_of(function: Callable[[Any], Any], x: Any) -> tuple[Any, Any]:
     """Residuals (..., n) and their Jacobian matrices (..., n, n)."""
 
     def column(e: Any) -> tuple[Any, Any]:
-        return jax.jvp(function, (x,), (jnp.broadcast_to(e, x.shape),))
+        value, derivative = jax.jvp(function, (x,), (jnp.broadcast_to(e, x.shape),))
+        return value, derivative
 
     # All columns at once: XLA compiles one of them, and not n.
     found: tuple[Any, Any] = jax.vmap(column, out_axes=(None, -1))(np.eye(x.shape[-1], dtype=x.dtype))
