@@ -269,7 +269,7 @@ def test_pareto():
     assert '"float_error"' in line
     with pytest.raises(ValueError, match="rates: found 'x86', expected 'gcn'"):
         vieta.minimax_pareto("exp2", "x86")
-    with pytest.raises(TypeError, match="function: found an int"):
+    with pytest.raises(TypeError, match="f: found an int"):
         vieta.minimax_pareto(3)
     with pytest.raises(ValueError, match="nothing_known"):
         vieta.minimax_pareto("nothing_known")
