@@ -9,7 +9,7 @@
 
 namespace vieta::VIETA_ISA {
 
-/// Kernels to this degree are compiled apart, with all optimisation (simd/kernels_low.cpp), ...
+/// Kernels to this degree are compiled apart, since they gain from -O3 (simd/kernels_low.cpp), ...
 constexpr int last_low_degree = 3;
 /// ... and those from this one on, too, unrolled less (simd/kernels_far.cpp).
 constexpr int first_far_degree = 48;
