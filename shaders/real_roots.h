@@ -244,7 +244,7 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, floa
     float step = value * by_slope;
     float bent = real_roots_max(-1.0f, real_roots_min(step * second * by_slope, 0.5f));
     float next = x - step / (1.0f - bent);
-    bool halley = next >= left && next <= right && (i < 8 || (i & 1) == 0);
+    bool halley = slope != 0.0f && next >= left && next <= right && (i < 8 || (i & 1) == 0);
     // Where rounding alone leads a step astray, no step is of use.
     float other = fabsf(value) <= least ? x : 0.5f * (left + right);
     next = halley ? next : other;
@@ -650,6 +650,9 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_of_quadratic(float a, float b, floa
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
 enum { REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6 };
 
+// What rounding may make of a Bernstein coefficient, for a sum 1 of the moduli |p_k x^k| at the outer end.
+#define REAL_ROOTS_UNSURE ((float)(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8f)
+
 // What the signs of the Bernstein coefficients of p tell in an interval.
 typedef struct RealRootsSigns {
   int changes;  // at least as many as roots; one if there is one, none if there is none
@@ -815,7 +818,9 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_other_side(const float* c, float lo
       }
     }
     moved = fabsf(next - x);
-    if (moved <= 0.0001f * (hi - lo) && moved <= 0.25f * last_step) {
+    // The extremum itself is by 0.5 p' moved beyond the value here.
+    bool tells = fabsf(value) <= noise || fabsf(slope) * moved <= 0.5f * fabsf(value);
+    if (tells && moved <= 0.0001f * (hi - lo) && moved <= 0.25f * last_step) {
       break;
     }
     last_step = moved;
@@ -842,7 +847,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
     begins[k] = 0.0f;
     sizes[k] = 0.0f;
   }
-  float unsure = (float)(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8f * magnitude;
+  float unsure = REAL_ROOTS_UNSURE * magnitude;
   float t = 0.0f;  // both halves are looked at before work is done; the right one first, the left one's parts come next
   float size = 1.0f;
   int count = 0;
@@ -943,6 +948,115 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
     }
   }
   r.status = whole ? REAL_ROOTS_OK : -1;
+  return r;
+}
+
+// Whether p is clear of zero from `left` to `right`, by Horner's scheme in interval arithmetic (Moore 1966); `unsure` is
+// what rounding may make of it. (0 lies at an end or outside, which makes products of intervals simple.)
+REAL_ROOTS_FUNCTION bool real_roots_is_clear(const float* p, float left, float right, float unsure) {
+  float inner = real_roots_min(fabsf(left), fabsf(right));
+  float outer = real_roots_max(fabsf(left), fabsf(right));
+  float sign = left < 0.0f ? -1.0f : 1.0f;
+  float low = 0.0f;
+  float high = 0.0f;
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 0; k--) {
+    float next = p[k];
+    if ((k & 1) == 1) {
+      next = sign * next;
+    }
+    low = real_roots_min(low * inner, low * outer) + next;
+    high = real_roots_max(high * inner, high * outer) + next;
+  }
+  return low > unsure || high < -unsure;
+}
+
+// The first root alone, by Descartes' rule as above, from the left on: what lies to the right of it is not looked at. The
+// coefficients of an interval are compared with what rounding may make of them there, which is little near 0. Only what
+// is certain in spite of rounding is an answer; everything else has status -1.
+REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost(const float* p, float lo, float hi, RealRootsPair tolerance) {
+  RealRoots r = real_roots_none(-1);
+  // About 0 if it is near, where rounding is least; intervals may stick out then.
+  float reach = real_roots_max(fabsf(lo), fabsf(hi));
+  bool about_zero = lo < 0.5f * reach && hi > -0.5f * reach;
+  float from = about_zero ? -reach : lo;
+  float to = about_zero ? reach : hi;
+  RealRootsCentred s = real_roots_centred(p, from, to);
+  float t = about_zero && lo >= 0.0f ? 0.0f : -1.0f;
+  float size = 1.0f;
+  float root = 0.0f;
+  int found = -1;  // 0 and 1: so many roots; -1: not known
+  for (int i = 0; i < 100; i++) {
+    float begin = s.middle + s.half_width * t;
+    float end = s.middle + s.half_width * (t + size);
+    if (end <= lo) {
+      t = t + size;
+      size = real_roots_size_from(t, 1.0f);
+      continue;
+    }
+    float left = real_roots_max(begin, lo);
+    float right = real_roots_min(end, hi);
+    float outer = fabsf(s.middle) + s.half_width * real_roots_max(fabsf(t), fabsf(t + size));
+    float magnitude = fabsf(p[REAL_ROOTS_DEGREE]);
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      magnitude = magnitude * outer + fabsf(p[k]);
+    }
+    float unsure = REAL_ROOTS_UNSURE * magnitude;
+    bool clear = false;
+    if (left >= 0.0f || right <= 0.0f) {
+      clear = real_roots_is_clear(p, left, right, unsure);
+    }
+    if (!clear) {
+      RealRootsSigns signs = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
+      float at_left = real_roots_value(p, left);
+      float at_right = real_roots_value(p, right);
+      // What sticks out may hold one root, which is on either side then, but no extremum is looked for.
+      bool sticks_out = about_zero && (begin < lo || end > hi);
+      bool known = signs.known;
+      if (sticks_out) {
+        known = known && fabsf(at_left) > unsure && fabsf(at_right) > unsure;
+      }
+      bool two = signs.changes == 2 && signs.turns && !sticks_out;
+      if (!known || (signs.changes > 1 && !two)) {
+        size = 0.5f * size;
+        if (size < 0.0001f * real_roots_max(0.01f, real_roots_max(fabsf(t), fabsf(t + size)))) {
+          break;
+        }
+        continue;
+      }
+      if (two) {
+        RealRootsPair between = real_roots_other_side(p, left, right, 0.5f * (left + right), at_left < 0.0f);
+        if (between.y == 0.0f) {
+          break;
+        }
+        right = between.x;
+        at_right = between.y;
+      }
+      if ((at_left < 0.0f) != (at_right < 0.0f)) {
+        float start = real_roots_guess(left, right, at_left, at_right, false, two, 0.0f);
+        RealRootsPair near = real_roots_near(p, left, right, start, at_left < 0.0f, tolerance, 0.0f, 40);
+        root = near.x;
+        if (near.y == 0.0f) {
+          root = real_roots_crossing(p, left, right, start, at_left < 0.0f, tolerance);
+        }
+        found = 1;
+        break;
+      }
+    }
+    t = t + size;
+    if (t >= 1.0f || end >= hi) {
+      found = 0;
+      break;
+    }
+    // Right of 0 as small as left of it: roots near 0 that are not real are as near there.
+    if (t != 0.0f) {
+      size = real_roots_size_from(t, 1.0f);
+    }
+  }
+  if (found >= 0) {
+    r = real_roots_none(REAL_ROOTS_OK);
+    r.count = found;
+    r.roots[0] = root;
+  }
   return r;
 }
 
@@ -1118,7 +1232,13 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(const float* p, float lo, f
 
 REAL_ROOTS_FUNCTION RealRoots real_roots_separate(const float* p, float lo, float hi, RealRootsPair tolerance,
     int wanted) {
-  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
+  RealRoots r = real_roots_none(-1);
+  if (wanted == 1) {
+    r = real_roots_leftmost(p, lo, hi, tolerance);
+  }
+  if (r.status < 0) {
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
+  }
   bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {

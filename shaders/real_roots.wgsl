@@ -198,7 +198,7 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     var step: f32 = value * by_slope;
     var bent: f32 = max(-1.0, min(step * second * by_slope, 0.5));
     var next: f32 = x - step / (1.0 - bent);
-    var halley: bool = next >= left && next <= right && (i < 8 || (i & 1) == 0);
+    var halley: bool = slope != 0.0 && next >= left && next <= right && (i < 8 || (i & 1) == 0);
     // Where rounding alone leads a step astray, no step is of use.
     var other: f32 = select(0.5 * (left + right), x, abs(value) <= least);
     next = select(other, next, halley);
@@ -609,6 +609,9 @@ fn real_roots_of_quadratic(a: f32, b: f32, c: f32, lo: f32, hi: f32) -> vec2<f32
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
 const REAL_ROOTS_FEW: i32 = select(6, REAL_ROOTS_DEGREE - 1, REAL_ROOTS_DEGREE < 7);
 
+// What rounding may make of a Bernstein coefficient, for a sum 1 of the moduli |p_k x^k| at the outer end.
+const REAL_ROOTS_UNSURE: f32 = f32(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8;
+
 // What the signs of the Bernstein coefficients of p tell in an interval.
 struct RealRootsSigns {
   changes: i32,  // at least as many as roots; one if there is one, none if there is none
@@ -776,7 +779,9 @@ fn real_roots_other_side(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi
       }
     }
     moved = abs(next - x);
-    if (moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
+    // The extremum itself is by 0.5 p' moved beyond the value here.
+    var tells: bool = abs(value) <= noise || abs(slope) * moved <= 0.5 * abs(value);
+    if (tells && moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
       break;
     }
     last_step = moved;
@@ -805,7 +810,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     begins[k] = 0.0;
     sizes[k] = 0.0;
   }
-  var unsure: f32 = f32(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8 * magnitude;
+  var unsure: f32 = REAL_ROOTS_UNSURE * magnitude;
   var t: f32 = 0.0;  // both halves are looked at before work is done; the right one first, the left one's parts come next
   var size: f32 = 1.0;
   var count: i32 = 0;
@@ -906,6 +911,118 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
     }
   }
   r.status = select(-1, REAL_ROOTS_OK, whole);
+  return r;
+}
+
+// Whether p is clear of zero from `left` to `right`, by Horner's scheme in interval arithmetic (Moore 1966); `unsure` is
+// what rounding may make of it. (0 lies at an end or outside, which makes products of intervals simple.)
+fn real_roots_is_clear(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, left: f32, right: f32, unsure: f32) -> bool {
+  var p = p_given;
+  var inner: f32 = min(abs(left), abs(right));
+  var outer: f32 = max(abs(left), abs(right));
+  var sign: f32 = select(1.0, -1.0, left < 0.0);
+  var low: f32 = 0.0;
+  var high: f32 = 0.0;
+  for (var k: i32 = REAL_ROOTS_DEGREE; k >= 0; k--) {
+    var next: f32 = p[k];
+    if ((k & 1) == 1) {
+      next = sign * next;
+    }
+    low = min(low * inner, low * outer) + next;
+    high = max(high * inner, high * outer) + next;
+  }
+  return low > unsure || high < -unsure;
+}
+
+// The first root alone, by Descartes' rule as above, from the left on: what lies to the right of it is not looked at. The
+// coefficients of an interval are compared with what rounding may make of them there, which is little near 0. Only what
+// is certain in spite of rounding is an answer; everything else has status -1.
+fn real_roots_leftmost(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
+    tolerance: vec2<f32>) -> RealRoots {
+  var p = p_given;
+  var r: RealRoots = real_roots_none(-1);
+  // About 0 if it is near, where rounding is least; intervals may stick out then.
+  var reach: f32 = max(abs(lo), abs(hi));
+  var about_zero: bool = lo < 0.5 * reach && hi > -0.5 * reach;
+  var from: f32 = select(lo, -reach, about_zero);
+  var to: f32 = select(hi, reach, about_zero);
+  var s: RealRootsCentred = real_roots_centred(p, from, to);
+  var t: f32 = select(-1.0, 0.0, about_zero && lo >= 0.0);
+  var size: f32 = 1.0;
+  var root: f32 = 0.0;
+  var found: i32 = -1;  // 0 and 1: so many roots; -1: not known
+  for (var i: i32 = 0; i < 100; i++) {
+    var begin: f32 = s.middle + s.half_width * t;
+    var end: f32 = s.middle + s.half_width * (t + size);
+    if (end <= lo) {
+      t = t + size;
+      size = real_roots_size_from(t, 1.0);
+      continue;
+    }
+    var left: f32 = max(begin, lo);
+    var right: f32 = min(end, hi);
+    var outer: f32 = abs(s.middle) + s.half_width * max(abs(t), abs(t + size));
+    var magnitude: f32 = abs(p[REAL_ROOTS_DEGREE]);
+    for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      magnitude = magnitude * outer + abs(p[k]);
+    }
+    var unsure: f32 = REAL_ROOTS_UNSURE * magnitude;
+    var clear: bool = false;
+    if (left >= 0.0 || right <= 0.0) {
+      clear = real_roots_is_clear(p, left, right, unsure);
+    }
+    if (!clear) {
+      var signs: RealRootsSigns = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
+      var at_left: f32 = real_roots_value(p, left);
+      var at_right: f32 = real_roots_value(p, right);
+      // What sticks out may hold one root, which is on either side then, but no extremum is looked for.
+      var sticks_out: bool = about_zero && (begin < lo || end > hi);
+      var known: bool = signs.known;
+      if (sticks_out) {
+        known = known && abs(at_left) > unsure && abs(at_right) > unsure;
+      }
+      var two: bool = signs.changes == 2 && signs.turns && !sticks_out;
+      if (!known || (signs.changes > 1 && !two)) {
+        size = 0.5 * size;
+        if (size < 0.0001 * max(0.01, max(abs(t), abs(t + size)))) {
+          break;
+        }
+        continue;
+      }
+      if (two) {
+        var between: vec2<f32> = real_roots_other_side(p, left, right, 0.5 * (left + right), at_left < 0.0);
+        if (between.y == 0.0) {
+          break;
+        }
+        right = between.x;
+        at_right = between.y;
+      }
+      if ((at_left < 0.0) != (at_right < 0.0)) {
+        var start: f32 = real_roots_guess(left, right, at_left, at_right, false, two, 0.0);
+        var near: vec2<f32> = real_roots_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
+        root = near.x;
+        if (near.y == 0.0) {
+          root = real_roots_crossing(p, left, right, start, at_left < 0.0, tolerance);
+        }
+        found = 1;
+        break;
+      }
+    }
+    t = t + size;
+    if (t >= 1.0 || end >= hi) {
+      found = 0;
+      break;
+    }
+    // Right of 0 as small as left of it: roots near 0 that are not real are as near there.
+    if (t != 0.0) {
+      size = real_roots_size_from(t, 1.0);
+    }
+  }
+  if (found >= 0) {
+    r = real_roots_none(REAL_ROOTS_OK);
+    r.count = found;
+    r.roots[0] = root;
+  }
   return r;
 }
 
@@ -1084,7 +1201,13 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
 fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
     wanted: i32) -> RealRoots {
   var p = p_given;
-  var r: RealRoots = real_roots_few(p, lo, hi, tolerance, wanted);
+  var r: RealRoots = real_roots_none(-1);
+  if (wanted == 1) {
+    r = real_roots_leftmost(p, lo, hi, tolerance);
+  }
+  if (r.status < 0) {
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
+  }
   var all: bool = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   for (var i: i32 = 0; i < 2; i++) {
     if (r.status >= 0) {

@@ -86,4 +86,29 @@ inline std::vector<shader_problem> random_problems(int degree, int of_each_kind)
   return all;
 }
 
+/// (s^2 + x^2)^(N/2) - g(x)^2 by a random g of degree N/2 - 1: rays past the centre of a glyph at distances s, whose
+/// values near 0 are far below what rounding makes of p at -1 and 1. For degrees from 4 on.
+inline std::vector<shader_problem> rays_past_a_centre(int degree, int count) {
+  std::mt19937 engine(static_cast<unsigned>(degree));
+  std::uniform_real_distribution<double> unit(-1, 1);
+  const std::size_t half = static_cast<std::size_t>(degree / 2);
+  std::vector<shader_problem> problems;
+  for (int i = 0; i < count; ++i) {
+    const double s = std::pow(10.0, 1.5 * (unit(engine) - 1));
+    std::vector<double> c(static_cast<std::size_t>(degree) + 1, 0.0), g(half);
+    c[0] = 1;
+    for (std::size_t j = 0; j < half; ++j)
+      for (std::size_t k = 2 * j + 3; k-- > 0;) c[k] = s * s * c[k] + (k >= 2 ? c[k - 2] : 0);
+    const double size = 0.5 * (1 + unit(engine));
+    for (double& x : g) x = size * unit(engine);
+    for (std::size_t j = 0; j < half; ++j)
+      for (std::size_t k = 0; k < half; ++k) c[j + k] -= g[j] * g[k];
+    shader_problem p;
+    p.name = "ray " + std::to_string(i);
+    p.a.assign(c.begin(), c.end());
+    problems.push_back(p);
+  }
+  return problems;
+}
+
 }  // namespace vieta::test

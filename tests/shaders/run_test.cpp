@@ -113,7 +113,9 @@ TEST_P(ShaderRun, RandomPolynomials) {
 // The first root alone is the first of all of them.
 TEST_P(ShaderRun, FirstRoot) {
   if (std::get<0>(GetParam()) != shader_language::c) GTEST_SKIP() << "by the text in C";
-  const std::vector<shader_problem> problems = random_problems(degree(), 100);
+  std::vector<shader_problem> problems = random_problems(degree(), 100);
+  if (degree() >= 4)
+    for (shader_problem& p : rays_past_a_centre(degree(), 2000)) problems.push_back(std::move(p));
   const std::vector<listed_roots> answers = runner_->solve(problems), first = runner_->first(problems);
   ASSERT_EQ(first.size(), answers.size());
   for (std::size_t i = 0; i < problems.size(); ++i) {

@@ -100,9 +100,9 @@ class runner final : public vulkan_runner {
                  std::uint32_t workgroups) override {
     double median = 0;
     with_buffers(spirv, inputs, outputs, [&](VkPipeline pipeline, VkDescriptorSet set, const shared_buffer&) {
-      // A card that idles has a slow clock: a fifth of a second wakes it. Launches cost 10 to 20 us, so that several
-      // dispatches share one of 2 ms or more.
-      constexpr double warm_up = 0.2, at_least = 0.002;
+      // A card that idles has a slow clock, and a driver may go on to compile a large text: a second is over both.
+      // Launches cost 10 to 20 us, so that several dispatches share one of 2 ms or more.
+      constexpr double warm_up = 1, at_least = 0.002;
       double spent = 0, one = 0;
       do spent += one = submit(pipeline, set, workgroups);
       while (spent < warm_up);

@@ -6,6 +6,7 @@
 #include "real_roots/shader/shader_text_chain.hpp"
 #include "real_roots/shader/shader_text_extrema.hpp"
 #include "real_roots/shader/shader_text_few.hpp"
+#include "real_roots/shader/shader_text_first.hpp"
 #include "real_roots/shader/shader_text_low.hpp"
 #include "real_roots/shader/shader_text_many.hpp"
 #include "real_roots/shader/shader_text_numbers.hpp"
@@ -31,6 +32,7 @@ inline std::string real_roots_shader_text(int degree, bool plain) {
   const bool many = degree > last_degree_of_all;
   if (degree > last_degree_alone) {
     text += real_roots_shader_few + 1;
+    text += real_roots_shader_leftmost + 1;
     text += (many ? real_roots_shader_many : real_roots_shader_all) + 1;
   }
   if (degree > 3) text += real_roots_shader_chain + 1;

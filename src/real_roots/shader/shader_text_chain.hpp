@@ -126,7 +126,13 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
 // Degrees 5 to 10; the text serves others, too, where REAL_ROOTS_DEGREE is another one.
 inline constexpr const char* real_roots_shader_separate = R"(
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
-  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
+  RealRoots r = real_roots_none(-1);
+  if (wanted == 1) {
+    r = real_roots_leftmost(p, lo, hi, tolerance);
+  }
+  if (r.status < 0) {
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
+  }
   bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   @loop for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {
@@ -149,7 +155,13 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
 // Degrees 11 to 32.
 inline constexpr const char* real_roots_shader_separate_many = R"(
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
-  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
+  RealRoots r = real_roots_none(-1);
+  if (wanted == 1) {
+    r = real_roots_leftmost(p, lo, hi, tolerance);
+  }
+  if (r.status < 0) {
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
+  }
   if (r.status < 0) {
     RealRootsPoints points = real_roots_no_points(hi);
     points.known = false;

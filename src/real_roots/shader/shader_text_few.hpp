@@ -7,6 +7,9 @@ inline constexpr const char* real_roots_shader_few = R"(
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
 const int REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6;
 
+// What rounding may make of a Bernstein coefficient, for a sum 1 of the moduli |p_k x^k| at the outer end.
+const float REAL_ROOTS_UNSURE = float(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8;
+
 // What the signs of the Bernstein coefficients of p tell in an interval.
 struct RealRootsSigns {
   int changes;  // at least as many as roots; one if there is one, none if there is none
@@ -171,7 +174,9 @@ vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, f
       }
     }
     moved = abs(next - x);
-    if (moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
+    // The extremum itself is by 0.5 p' moved beyond the value here.
+    bool tells = abs(value) <= noise || abs(slope) * moved <= 0.5 * abs(value);
+    if (tells && moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
       break;
     }
     last_step = moved;
@@ -198,7 +203,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
     begins[k] = 0.0;
     sizes[k] = 0.0;
   }
-  float unsure = float(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8 * magnitude;
+  float unsure = REAL_ROOTS_UNSURE * magnitude;
   float t = 0.0;  // both halves are looked at before work is done; the right one first, the left one's parts come next
   float size = 1.0;
   int count = 0;

@@ -194,7 +194,7 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     float step = value * by_slope;
     float bent = max(-1.0, min(step * second * by_slope, 0.5));
     float next = x - step / (1.0 - bent);
-    bool halley = next >= left && next <= right && (i < 8 || (i & 1) == 0);
+    bool halley = slope != 0.0 && next >= left && next <= right && (i < 8 || (i & 1) == 0);
     // Where rounding alone leads a step astray, no step is of use.
     float other = abs(value) <= least ? x : 0.5 * (left + right);
     next = halley ? next : other;
