@@ -227,7 +227,9 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     z = _tensor(batch.values, c).reshape(shape)
     touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
     there = ~torch.isnan(z)
-    return _with_derivatives(c, z, there & ~touching, there & touching, None, at_multiple)
+    # Derivatives in double: float32 tells fewer roots apart.
+    moved = _with_derivatives(c, z.to(torch.float64), there & ~touching, there & touching, None, at_multiple)
+    return moved.to(c.dtype)
 
 
 def implicit(function: Callable[..., Any], x: Any, *parameters: Any, at_multiple: AtMultiple = "inf") -> Any:

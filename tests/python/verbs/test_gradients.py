@@ -256,6 +256,27 @@ def test_torch_close_roots_have_right_derivatives_or_none(torch, c, real):
     assert known or c is CLOSE["a sixth power moved"]
 
 
+@pytest.mark.parametrize("framework", ["torch", "jax"])
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_derivatives_are_those_at_the_root_and_not_beside_it(framework, kind):
+    """Where rounding moves a root's value by many ulps: the derivatives are better than that. Integers, exact in float32."""
+    given = pytest.importorskip(framework)
+    module = pytest.importorskip(f"vieta.{framework}")
+    degree = {(np.float32, "torch"): 8, (np.float32, "jax"): 5}.get((kind, framework), 12)  # JAX's is not raised to double
+    c = np.poly(np.arange(1, degree + 1))[::-1].astype(kind)
+    if framework == "torch":
+        t = given.tensor(c, requires_grad=True)
+        z = module.real_roots(t)
+        slopes = np.array([given.autograd.grad(x, t, retain_graph=True)[0].numpy() for x in z])
+    else:
+        given.config.update("jax_enable_x64", True)
+        slopes = np.asarray(given.jacrev(module.real_roots)(c))
+    assert slopes.dtype == kind
+    for k, slope in enumerate(slopes):
+        exact = exact_derivatives(c.tolist(), k + 1)[0].real
+        np.testing.assert_allclose(slope, exact, rtol=(200 if framework == "jax" else 20) * np.finfo(kind).eps)
+
+
 def test_torch_roots_at_zero_of_a_lower_degree(torch):
     import vieta.torch
 
