@@ -106,7 +106,7 @@ def _expect_doubles(name: str, result: Roots) -> None:
             raise OverflowError(f"{name}: found a root at {place}, expected roots that doubles hold (vieta.roots has its decimals)")
 
 
-def largest_first(name: str, result: Roots) -> NDArray[Any]:
+def _largest_first(name: str, result: Roots) -> NDArray[Any]:
     """All roots of a complete result as `roots` returns them."""
     _expect_doubles(name, result)
     found = _each_as_often_as_it_counts(result)

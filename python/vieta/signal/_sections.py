@@ -43,7 +43,7 @@ def _complex_roots(name: str, p: list[Complex]) -> Array:
     result: Any = _all_roots(as_polynomial(p))
     if result.status != "complete":
         raise ArithmeticError(f"{name}: {result.report['unproven'] + result.report['wide']} roots could not be proven")
-    return compat.largest_first(name, result)
+    return compat._largest_first(name, result)
 
 
 def _zeros_poles_gain(above: list[Exact], below: list[Exact]) -> tuple[Array, Array, float]:
