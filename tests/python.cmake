@@ -17,7 +17,7 @@ if(missing OR NOT VIETA_HAVE_PYTHON)
   return()
 endif()
 
-set(themes arrays boxes cpu_tables gpu gpu_boxes gpu_jax gpu_roots gpu_on_host gpu_tables published real_roots real_roots_table sanitize_gpu targets)
+set(themes arrays boxes cpu_tables gpu gpu_boxes gpu_gradients gpu_jax gpu_roots gpu_on_host gpu_tables published real_roots real_roots_table sanitize_gpu targets)
 if(VIETA_HAVE_ARB)  # as for the program's tests
   list(APPEND themes aaa compat components errors family geometry geometry_files gradients gradients_jax gradients_singular host interrupt many_machines minimax names newton package pages
     pickle plot progress ranks root_batches roots series signal structure solve
@@ -57,5 +57,6 @@ if(VIETA_HAVE_ARB AND TARGET vieta_cli)  # half a minute: some cases of each kin
   set_tests_properties(property.kinds PROPERTIES LABELS python TIMEOUT 300 ENVIRONMENT "${environment}"
     SKIP_REGULAR_EXPRESSION "SKIPPED: ")
 endif()
-set_tests_properties(python.gpu python.gpu_boxes python.gpu_jax python.gpu_roots PROPERTIES
+set_tests_properties(python.gpu python.gpu_boxes python.gpu_gradients python.gpu_jax python.gpu_roots PROPERTIES
   LABELS "python;gpu" SKIP_REGULAR_EXPRESSION "\n[0-9]+ skipped in")
+set_tests_properties(python.gpu_gradients PROPERTIES TIMEOUT 900)  # XLA compiles each function for the host and the device

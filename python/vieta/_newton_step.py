@@ -103,8 +103,9 @@ def _precise(b: Any, t: Any, f: Framework) -> tuple[Any, Any]:
 
 
 class _Known(NamedTuple):
-    """The values of q_1 to q_3, and where they are known well enough to divide by q_1."""
+    """The root t, the values of q_1 to q_3 there, and where they are known well enough to divide by q_1."""
 
+    at: Any
     slope: Any
     second: Any
     third: Any
@@ -127,12 +128,11 @@ def _by_other_roots(t: Any, e: Any, z: Any, radii: Any, top: tuple[Any, Any], f:
     slope = _scaled(top[0] * f.product(factors), top[1] + f.total(heights), f)
     inverse = f.where(there, f.ones(apart) / apart, 0 * apart)
     first, squares = f.total(inverse), f.total(inverse * inverse)
-    return _Known(slope, slope * first, slope * (first * first - squares) / 2, error < 0.01)
+    return _Known(t, slope, slope * first, slope * (first * first - squares) / 2, error < 0.01)
 
 
-def _by_more_bits(b: Any, t: Any, is_zero: Any, f: Framework) -> _Known:
-    """From the coefficients, of real numbers. Not well known: where rounding does not tell one root from three (the rule of
-    core/cluster.hpp), and where Newton's method does not converge from t at once."""
+def _step(b: Any, t: Any, f: Framework) -> tuple[Any, _Known]:
+    """By how much Newton's method moves t, and the values there; not well known where it does not converge from t at once."""
     value, slope = _precise(b, t, f)
     _, _, second, third = _taylor(b, t, f)
     nearest = 0 * t
@@ -142,11 +142,22 @@ def _by_more_bits(b: Any, t: Any, is_zero: Any, f: Framework) -> _Known:
         at = value + nearest * (slope + nearest * (second + nearest * third))
         nearest = nearest - at / f.where(well, slope + nearest * (2 * second + 3 * nearest * third), safe)
     slope, second = slope + nearest * (2 * second + 3 * nearest * third), second + 3 * nearest * third
+    return nearest, _Known(t + nearest, slope, second, third, well)
+
+
+def _by_more_bits(b: Any, t: Any, is_zero: Any, f: Framework) -> _Known:
+    """From the coefficients, of real numbers. Not well known: where rounding does not tell one root from three (the rule of
+    core/cluster.hpp), and where Newton's method does not converge from t at once.
+
+    The second step begins at the root but for its last bits: the terms beyond the third that a step leaves out are none there."""
+    nearest, first = _step(b, t, f)
+    _, known = _step(b, f.where(first.well, t + nearest, t), f)
     r = f.abs(t)
     total = f.where(is_zero, f.ones(r), _taylor(f.abs(b), r, f)[0])
     noise = 2 * b.shape[-1] * f.roundoff(total)
-    steep, curved = f.abs(slope) * r / total, f.abs(third) * r * r * r / total
-    return _Known(slope, second, third, well & (is_zero | (steep * steep * steep > 64 * noise * noise * curved)))
+    steep, curved = f.abs(known.slope) * r / total, f.abs(known.third) * r * r * r / total
+    apart = is_zero | (steep * steep * steep > 64 * noise * noise * curved)
+    return known._replace(well=first.well & known.well & apart)
 
 
 def moved_roots(c: Any, z: Any, simple: Any, radii: Any, f: Framework) -> tuple[Any, Any]:
@@ -170,12 +181,12 @@ def moved_roots(c: Any, z: Any, simple: Any, radii: Any, f: Framework) -> tuple[
         known = _by_more_bits(fixed_b, start, is_zero, f)
     else:
         known = _by_other_roots(start, e, f.fixed(z), f.fixed(radii), _top(f.fixed(c), heights, lift, z, f), f)
-    finite = f.isfinite(f.abs(known.slope)) & f.isfinite(f.abs(known.second)) & f.isfinite(f.abs(known.third))
+    finite = f.isfinite(f.abs(known.at)) & f.isfinite(f.abs(known.slope)) & f.isfinite(f.abs(known.second)) & f.isfinite(f.abs(known.third))
     good = simple & known.well & finite & (f.abs(known.slope) > 0)
     # Elsewhere x is differentiated: what is infinite there must not meet a derivative of 0, which makes it NaN.
     other = f.where(k == 1, f.ones(fixed_b), 0 * f.ones(fixed_b))
     b = _scaled(f.where(good[..., None], c[..., None, :], other), f.where(good[..., None], lift, 0 * f.ones(lift)), f)
-    computed = _taylor(b, f.where(good, start, one), f)
+    computed = _taylor(b, f.where(good, known.at, one), f)
     values = (0 * one, f.where(good, known.slope, one), *(f.where(good, x, 0 * one) for x in (known.second, known.third)))
     value, slope, second, third = (q - f.fixed(q) + f.fixed(x) for q, x in zip(computed, values))
     u = -value / slope

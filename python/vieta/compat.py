@@ -106,6 +106,13 @@ def _expect_doubles(name: str, result: Roots) -> None:
             raise OverflowError(f"{name}: found a root at {place}, expected roots that doubles hold (vieta.roots has its decimals)")
 
 
+def _largest_first(name: str, result: Roots) -> NDArray[Any]:
+    """All roots of a complete result as `roots` returns them."""
+    _expect_doubles(name, result)
+    found = _each_as_often_as_it_counts(result)
+    return found[np.argsort(-np.abs(found), kind="stable")]
+
+
 def _each_as_often_as_it_counts(result: Roots) -> NDArray[Any]:
     expanded = np.repeat(result.values, result.multiplicities)
     return expanded if expanded.imag.any() else expanded.real.copy()

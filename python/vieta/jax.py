@@ -265,13 +265,13 @@ def _implicit(function: Any, x: Any, parameters: Sequence[Any], known: Any, ther
         residual = here(moved) if k else residual
         # The value of a residual is 0, and what rounding made of it would move the place where the next one is taken.
         change = residual - jax.lax.stop_gradient(residual)
-        moved = moved - (inverse @ change[..., None])[..., 0]
+        moved = moved - (inverse * change[..., None, :]).sum(-1)  # no product of matrices: a GPU rounds these to 10 bits
     return at + _keep_value(moved - jax.lax.stop_gradient(moved)) + without
 
 
 @jax.jit
 def _known_for_bernstein(coefficients: Any, x: Any, off: Any) -> Any:
-    return known_for_bernstein(coefficients, x, off, jnp, inverse_of)
+    return known_for_bernstein(coefficients, x, off, jnp, inverse_of, float(jnp.finfo(x.dtype).eps))
 
 
 @jax.custom_jvp
@@ -348,21 +348,25 @@ def solve_boxes(coefficients: Any, most: int, *, at_multiple: AtMultiple = "inf"
     """All solutions in the unit cube of many systems in Bernstein form, with derivatives with respect to the coefficients.
 
     As `vieta.torch.solve_boxes`, for coefficients of shape (systems, n, d1 + 1, .., dn + 1): (systems, most, n). XLA's shapes do not depend on
-    values, so that the number of places is told; a system with more solutions is an error.
+    values, so that the number of places is told; a system with more solutions is an error. Of coefficients of float32, JAX's usual type, the
+    solutions are those of the doubles that these are, rounded.
     """
     c = jnp.asarray(coefficients)
-    if c.dtype != jnp.float64 or c.ndim < 3 or c.ndim != c.shape[1] + 2:
-        raise TypeError("coefficients: found no array of float64 with the shape (systems, n, d1 + 1, .., dn + 1)")
+    if c.dtype not in (jnp.float32, jnp.float64) or c.ndim < 3 or c.ndim != c.shape[1] + 2:
+        raise TypeError(
+            "coefficients: found no array of float64 or float32 with the shape (systems, n, d1 + 1, .., dn + 1)"
+        )
     if most < 0:
         raise ValueError(f"most: found {most}, expected a number of solutions")
     systems, n = c.shape[:2]
 
     def solver(given: Any) -> Any:
-        given = np.asarray(given)
+        given = np.asarray(given, dtype=float)
         found = unique_solutions(given.reshape(-1, *c.shape[1:]), most)
-        return tuple(a.reshape(*given.shape[: given.ndim - c.ndim], systems, *a.shape[1:]) for a in found)
+        batch = given.shape[: given.ndim - c.ndim]
+        return tuple(a.reshape(*batch, systems, *a.shape[1:]).astype(c.dtype) for a in found)
 
-    outputs = _array_of((systems, most, n), jnp.float64), _array_of((systems, most), jnp.float64)
+    outputs = _array_of((systems, most, n), c.dtype), _array_of((systems, most), c.dtype)
     x, off = jax.pure_callback(solver, outputs, jax.lax.stop_gradient(c), vmap_method="broadcast_all")
 
     def values(at: Any, given: Any) -> Any:

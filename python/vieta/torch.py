@@ -27,6 +27,7 @@ from ._newton_step import Framework, moved_roots
 __all__ = ["implicit", "newton", "real_roots", "roots", "solve_boxes"]
 
 AtMultiple = Literal["inf", "nan"]
+_REAL = (torch.float32, torch.float64)
 
 
 class _Infinite(torch.autograd.Function):
@@ -120,6 +121,8 @@ def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at
 def _on_host(tensor: Any) -> Any:
     """What the library is given: an array of NumPy for a tensor on the host, the tensor itself on a GPU."""
     plain = tensor.detach().resolve_conj().resolve_neg()
+    in_columns = plain.ndim == 2 and plain.stride(0) == 1 and plain.stride(1) >= plain.shape[0]
+    plain = plain if in_columns else plain.contiguous()  # rows, or columns, without gaps
     if plain.is_cuda:
         return plain
     try:
@@ -129,6 +132,13 @@ def _on_host(tensor: Any) -> Any:
             "c: found a tensor without numbers, as torch.func hands them to functions, expected one with numbers: torch.autograd"
             " differentiates these, and rows make a batch"
         ) from problem
+
+
+def _in_precision_of(values: Any, solved: Any) -> Any:
+    """Solutions found in double precision as numbers of as many bits as the values have."""
+    if values.dtype not in (torch.float32, torch.complex64):
+        return solved
+    return solved.to(torch.complex64 if solved.is_complex() else torch.float32)
 
 
 def _tensor(array: Any, like: Any) -> Any:
@@ -209,7 +219,7 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
         not isinstance(c, torch.Tensor)
         or c.ndim < 1
         or c.shape[-1] < 2
-        or c.dtype not in (torch.float32, torch.float64)
+        or c.dtype not in _REAL
     ):
         raise TypeError("c: found no real tensor with at least two coefficients on its last axis, expected one")
     batch = vieta.real_roots(_on_host(c.reshape(-1, c.shape[-1])), interval)
@@ -217,7 +227,9 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     z = _tensor(batch.values, c).reshape(shape)
     touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
     there = ~torch.isnan(z)
-    return _with_derivatives(c, z, there & ~touching, there & touching, None, at_multiple)
+    # Derivatives in double: float32 tells fewer roots apart.
+    moved = _with_derivatives(c, z.to(torch.float64), there & ~touching, there & touching, None, at_multiple)
+    return moved.to(c.dtype)
 
 
 def implicit(function: Callable[..., Any], x: Any, *parameters: Any, at_multiple: AtMultiple = "inf") -> Any:
@@ -255,24 +267,30 @@ def implicit(function: Callable[..., Any], x: Any, *parameters: Any, at_multiple
     return _implicit(function, at, parameters, None, at_multiple)
 
 
+def _residual(function: Any, x: Any, parameters: Sequence[Any]) -> Any:
+    residual = function(x, *parameters)
+    if residual.shape != x.shape:
+        raise ValueError(f"function: found residuals of shape {tuple(residual.shape)}, expected {tuple(x.shape)}, that of x")
+    return residual
+
+
 def _implicit(function: Any, at: Any, parameters: Sequence[Any], known: Any, at_multiple: AtMultiple) -> Any:
     """`implicit` for solutions whose derivatives are `known()`, (..., 1), or not; None: that is to be found out."""
     if not torch.is_grad_enabled():
         return at
+    if not any(isinstance(p, torch.Tensor) and p.requires_grad for p in parameters):
+        if not _residual(function, at, parameters).requires_grad:  # nor does a tensor that the function knows
+            return at
     moved = start = at.clone().requires_grad_(True)
     for k in range(3):
-        residual = function(moved, *parameters)
-        if residual.shape != at.shape:
-            raise ValueError(
-                f"function: found residuals of shape {tuple(residual.shape)}, expected {tuple(at.shape)}, that of x"
-            )
+        residual = _residual(function, moved, parameters)
         if k == 0:
             first, matrix = residual, matrix_of(residual, start)
             raw, info = torch.linalg.inv_ex(matrix)
             inverse = torch.nan_to_num(raw, 0, 0, 0)  # where it overflows no derivative is known
         # The value of a residual is 0, and what rounding made of it would move the place where the next one is taken.
-        change = (residual - residual.detach()).unsqueeze(-1)
-        moved = moved - (inverse @ change).squeeze(-1)
+        change = (residual - residual.detach()).unsqueeze(-2)
+        moved = moved - (inverse * change).sum(-1)  # no product of matrices, which a GPU may round to 10 bits
     plain = first.detach()
     asked = known or (lambda: well_known(function, at, parameters, plain, matrix, raw, info))
     return _Known.apply(moved, first, at, cache(asked), float(at_multiple))
@@ -307,7 +325,7 @@ def newton(
     Returns
     -------
     x
-        A tensor of shape (..., n): complex where the start or the values are.
+        A tensor of shape (..., n) on the device of the values and in their precision: complex where the start or the values are.
     """
 
     if not isinstance(values, torch.Tensor) or values.ndim < 1 or values.shape[-1] != len(parameters):
@@ -315,20 +333,22 @@ def newton(
     if len(equations) != len(unknowns):
         raise ValueError(f"equations: found {len(equations)} for {len(unknowns)} unknowns, expected as many")
     _look_at(at_multiple)
-    given = values.detach().cpu().numpy()
-    x, off = newton_rows(equations, unknowns, parameters, start, given)
+    given = _on_host(values.cpu())
+    begin = _on_host(start.cpu()) if isinstance(start, torch.Tensor) else start
+    x, off = newton_rows(equations, unknowns, parameters, begin, given)
     residual = residuals(equations, unknowns, parameters, torch.stack)
     solved = torch.from_numpy(x).to(values.device)
     there = ~torch.isnan(solved.real if solved.is_complex() else solved).any(-1, keepdim=True)
     if not bool(there.any()):
-        return solved
+        return _in_precision_of(values, solved)
     rows = there[..., 0]
 
     def known() -> Any:
         return torch.from_numpy(known_rows(equations, unknowns, parameters, x, given, off)).to(values.device)[rows]
 
     safe = _implicit(residual, solved[rows], [values[rows].to(solved.dtype)], known, at_multiple)
-    return solved.masked_scatter(there.expand_as(solved), safe) if bool((~there).any()) else safe.reshape(solved.shape)
+    all_rows = solved.masked_scatter(there.expand_as(solved), safe) if bool((~there).any()) else safe.reshape(solved.shape)
+    return _in_precision_of(values, all_rows)
 
 
 def solve_boxes(coefficients: Any, *, at_multiple: AtMultiple = "inf") -> Any:
@@ -337,24 +357,27 @@ def solve_boxes(coefficients: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     Parameters
     ----------
     coefficients
-        A tensor of float64 and shape (systems, n, d1 + 1, .., dn + 1), n from 1 to 4: the Bernstein coefficients of n polynomials in n
-        variables for each system, as for `vieta.solve_boxes`.
+        A tensor of float64 or float32 and shape (systems, n, d1 + 1, .., dn + 1), n from 1 to 4: the Bernstein coefficients of n polynomials
+        in n variables for each system, as for `vieta.solve_boxes`.
 
     Returns
     -------
     x
-        A tensor of shape (systems, most, n): the solutions of each system that are proven to be single ones, by their first coordinate;
+        A tensor of shape (systems, most, n), of the type of the coefficients: the solutions of each system that are proven to be single ones, by their first coordinate;
         NaN, without derivatives, behind them. `most` is that of the system that has most. Beside singular solutions the gradient is
         infinite, or NaN, as that of `newton`.
     """
     c = coefficients
-    if not isinstance(c, torch.Tensor) or c.dtype != torch.float64 or c.ndim < 3 or c.ndim != c.shape[1] + 2:
-        raise TypeError("coefficients: found no tensor of float64 with the shape (systems, n, d1 + 1, .., dn + 1)")
+    if not isinstance(c, torch.Tensor) or c.dtype not in _REAL or c.ndim < 3 or c.ndim != c.shape[1] + 2:
+        raise TypeError(
+            "coefficients: found no tensor of float64 or float32 with the shape (systems, n, d1 + 1, .., dn + 1)"
+        )
     _look_at(at_multiple)
-    x, off = unique_solutions(c.detach().cpu().numpy())
+    c = c.to(torch.float64)
+    x, off = unique_solutions(_on_host(c.cpu()))
     solved = torch.from_numpy(x).to(c.device)
     if not solved.shape[1]:
-        return solved
+        return solved.to(coefficients.dtype)
     values = partial(bernstein_values, torch.stack, torch.ones_like)
     there = ~torch.isnan(solved[..., 0])
     of = c[there.nonzero()[:, 0]]
@@ -366,4 +389,4 @@ def solve_boxes(coefficients: Any, *, at_multiple: AtMultiple = "inf") -> Any:
         return torch.from_numpy(sure).to(c.device).unsqueeze(-1)
 
     moved = _implicit(values, solved[there], [of], known, at_multiple)
-    return solved.masked_scatter(there.unsqueeze(-1).expand_as(solved), moved)
+    return solved.masked_scatter(there.unsqueeze(-1).expand_as(solved), moved).to(coefficients.dtype)

@@ -173,7 +173,12 @@ def known_for_expressions(
 
 
 def known_for_bernstein(
-    coefficients: Any, x: Any, off: Any, xp: Any = np, inverse: Callable[[Any], Any] = _inverse
+    coefficients: Any,
+    x: Any,
+    off: Any,
+    xp: Any = np,
+    inverse: Callable[[Any], Any] = _inverse,
+    eps: float = 2.0**-52,
 ) -> Any:
     """As `known_for_expressions`, for systems in Bernstein form (points, n, d1 + 1, .., dn + 1) and points (points, n) of the unit cube."""
     n = x.shape[1]
@@ -202,7 +207,7 @@ def known_for_bernstein(
             of = (of * basis.reshape(len(x), 1, -1, *[1] * (n - 1 - k))).sum(2)
         columns.append(of)
     # The moduli of a polynomial of degree d, and of its derivatives, whose two parts are added, sum up to 1, 2 d and 4 d^2 in the unit interval.
-    eps, size = float(np.finfo(float).eps), xp.max(abs(coefficients), axis=tuple(range(2, n + 2)))[..., None]
+    size = xp.max(abs(coefficients), axis=tuple(range(2, n + 2)))[..., None]
     count = sum(degrees) + coefficients[0, 0].size + 4 * n
     error = [2 * d * (count * eps + 2 * sum(degrees) * (off[:, None, None] + eps)) for d in degrees]
     return _known(xp.stack(columns, -1), size * xp.concatenate(error, -1), xp, inverse)

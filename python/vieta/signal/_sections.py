@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Optional
+from typing import Any, Iterator, Optional, Union
 
 import numpy as np
 
 from .. import compat
-from ._exact import Exact, coefficients, complex_coefficients, nonzero
+from .._roots import roots as _all_roots
+from ._exact import Complex, Exact, as_polynomial, coefficients, complex_coefficients, nonzero, trimmed
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-def tf2zpk(b: Any, a: Any) -> tuple[Array, Array, float]:
+def tf2zpk(b: Any, a: Any) -> tuple[Array, Array, Union[float, complex]]:
     """Zeros, poles and gain of b/a, as `scipy.signal.tf2zpk` returns them, each proven to 1e-15 of its modulus.
 
     Multiple zeros and poles come out as often as they count, real ones are real, and pairs of conjugates are exact.
-    Floats are taken as they are stored.
+    Floats are taken as they are stored. Coefficients may be complex, and so is the gain then.
 
     Examples
     --------
@@ -24,7 +25,25 @@ def tf2zpk(b: Any, a: Any) -> tuple[Array, Array, float]:
     >>> z, p, k
     (array([-1.]), array([-2., -2.]), 2.0)
     """
-    return _zeros_poles_gain(coefficients("b", b), nonzero("a", a))
+    above, below = (trimmed(complex_coefficients(name, p)) for name, p in (("b", b), ("a", a)))
+    if not any(x.im for x in (*above, *below)):
+        return _zeros_poles_gain([x.re for x in above], nonzero("a", a))
+    if not below:
+        raise ValueError("a: found zero, expected a polynomial that is not")
+    ratio = above[-1] / below[-1] if above else Complex(Exact(0), Exact(0))
+    gain = complex(_double("b, a: found a gain", ratio.re), _double("b, a: found a gain", ratio.im))
+    if ratio and not gain:
+        raise OverflowError("b, a: found a gain below the range of double")
+    return _complex_roots("b", above), _complex_roots("a", below), gain
+
+
+def _complex_roots(name: str, p: list[Complex]) -> Array:
+    if len(p) < 2:
+        return np.array([])
+    result: Any = _all_roots(as_polynomial(p))
+    if result.status != "complete":
+        raise ArithmeticError(f"{name}: {result.report['unproven'] + result.report['wide']} roots could not be proven")
+    return compat._largest_first(name, result)
 
 
 def _zeros_poles_gain(above: list[Exact], below: list[Exact]) -> tuple[Array, Array, float]:

@@ -256,6 +256,27 @@ def test_torch_close_roots_have_right_derivatives_or_none(torch, c, real):
     assert known or c is CLOSE["a sixth power moved"]
 
 
+@pytest.mark.parametrize("framework", ["torch", "jax"])
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_derivatives_are_those_at_the_root_and_not_beside_it(framework, kind):
+    """Where rounding moves a root's value by many ulps: the derivatives are better than that. Integers, exact in float32."""
+    given = pytest.importorskip(framework)
+    module = pytest.importorskip(f"vieta.{framework}")
+    degree = {(np.float32, "torch"): 8, (np.float32, "jax"): 5}.get((kind, framework), 12)  # JAX's is not raised to double
+    c = np.poly(np.arange(1, degree + 1))[::-1].astype(kind)
+    if framework == "torch":
+        t = given.tensor(c, requires_grad=True)
+        z = module.real_roots(t)
+        slopes = np.array([given.autograd.grad(x, t, retain_graph=True)[0].numpy() for x in z])
+    else:
+        given.config.update("jax_enable_x64", True)
+        slopes = np.asarray(given.jacrev(module.real_roots)(c))
+    assert slopes.dtype == kind
+    for k, slope in enumerate(slopes):
+        exact = exact_derivatives(c.tolist(), k + 1)[0].real
+        np.testing.assert_allclose(slope, exact, rtol=(200 if framework == "jax" else 20) * np.finfo(kind).eps)
+
+
 def test_torch_roots_at_zero_of_a_lower_degree(torch):
     import vieta.torch
 
@@ -276,6 +297,65 @@ def test_torch_views(torch):
     part = c.conj()[:2].imag  # -1 + 3 x
     assert vieta.torch.real_roots(part).item() == pytest.approx(1 / 3)
     assert vieta.torch.roots(part).real.item() == pytest.approx(1 / 3)
+
+
+def test_torch_layouts(torch):
+    """Rows with gaps in both directions, or the same row again and again, are tensors like others."""
+    import vieta.torch
+
+    wide = torch.tensor([[2.0, 9, -3, 9, 1, 9], [9.0] * 6, [6.0, 9, -5, 9, 1, 9]], dtype=torch.float64)
+    for given in (wide[::2, ::2], torch.tensor([[2.0, -3, 1]], dtype=torch.float64).expand(3, 3)):
+        c = given.detach().requires_grad_(True)
+        for verb in (vieta.torch.roots, vieta.torch.real_roots):
+            z = verb(c)
+            assert z.detach()[0].real.tolist() == [1, 2] and z.detach()[-1].real.tolist() in ([1, 2], [2, 3])
+            (slope,) = torch.autograd.grad(z[0].real.sum(), c)
+            assert slope[0].tolist() == pytest.approx([1 - 1, 1 - 2, 1 - 4]) and not slope[1:].any()
+
+
+@pytest.mark.parametrize("kind", ["float32", "complex64"])
+def test_torch_single_precision_stays_what_it_is(torch, kind):
+    """Solutions and gradients are those of doubles, rounded: x^2 = a has dx/da = 1 / (2 x)."""
+    sympy = pytest.importorskip("sympy")
+    import vieta.torch
+
+    kind = getattr(torch, kind)
+    x, a = sympy.symbols("x a")
+    v = torch.tensor([[2.0], [3.0]], dtype=kind, requires_grad=True)
+    z = vieta.torch.newton([x**2 - a], [x], [a], torch.tensor([1.5], dtype=torch.float64), v)
+    (slope,) = torch.autograd.grad(z.real.sum(), v)
+    exact = np.sqrt([[2.0], [3.0]])
+    assert z.dtype == slope.dtype == kind
+    np.testing.assert_allclose(z.detach().numpy(), exact, rtol=1e-7)
+    np.testing.assert_allclose(slope.numpy(), 0.5 / exact, rtol=1e-7)
+    np.testing.assert_array_equal(vieta.torch.newton([x**2 - a], [x], [a], [1.5], v.detach().conj()).numpy(), z.detach().numpy())
+    none = vieta.torch.newton([x**2 - a], [x], [a], [1.5], torch.tensor([[0.0]], dtype=kind))
+    assert none.dtype == kind and bool(torch.isnan(none.real).all())
+    if kind == torch.float32:
+        c = torch.tensor([[[-0.25, 0.25, 0.75]]], requires_grad=True)  # t = 1/4; c_0 (1 - t)^2 + ... has the slope 1
+        found = vieta.torch.solve_boxes(c)
+        (slope,) = torch.autograd.grad(found.sum(), c)
+        assert found.dtype == slope.dtype == torch.float32 and found.item() == 0.25
+        assert slope.ravel().tolist() == pytest.approx([-9 / 16, -6 / 16, -1 / 16])
+        assert vieta.torch.solve_boxes(c.detach() + 1).dtype == torch.float32
+
+
+def test_torch_what_needs_no_gradient_asks_for_none(torch):
+    sympy = pytest.importorskip("sympy")
+    import vieta.torch
+
+    x, a = sympy.symbols("x a")
+    two = torch.tensor([2.0], dtype=torch.float64)
+    boxes = torch.tensor([[[-0.25, 0.25, 0.75]]], dtype=torch.float64)
+    for z in (
+        vieta.torch.newton([x**2 - a], [x], [a], [1.5], two),
+        vieta.torch.solve_boxes(boxes),
+        vieta.torch.implicit(lambda x, a: x**2 - a, np.array([2**0.5]), two),
+    ):
+        assert not z.requires_grad
+    known = two.clone().requires_grad_(True)  # a tensor that the function knows without being given it
+    z = vieta.torch.implicit(lambda x: x**2 - known, np.array([2**0.5]))
+    assert torch.autograd.grad(z.sum(), known)[0].item() == pytest.approx(0.125**0.5)
 
 
 def test_torch_misuse(torch):

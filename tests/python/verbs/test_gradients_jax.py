@@ -114,6 +114,26 @@ def test_solve_boxes():
     assert (slope * h).sum() == pytest.approx(float(total(c + h) - total(c - h)) / 2, rel=1e-6)
 
 
+def test_systems_in_single_precision():
+    """t^2 + t / 2 = 5/16 and (t - 1/2)^k = d^k in Bernstein form: dt/dc_0 is -(1 - t)^n / f'(t), or is not known to float32."""
+    c = np.array([[[-5 / 16, -1 / 16, 19 / 16]]], np.float32)
+    found, slope = jax.value_and_grad(lambda c: vieta.jax.solve_boxes(c, 1).sum())(c)
+    t = (-0.5 + 1.5**0.5) / 2
+    assert found.dtype == slope.dtype == np.float32 and float(found) == pytest.approx(t, rel=1e-7)
+    exact = [-((1 - t) ** 2), -2 * t * (1 - t), -(t**2)]
+    np.testing.assert_allclose(np.asarray(slope).ravel(), np.array(exact) / (2 * t + 0.5), rtol=1e-6)
+    d = 2.0**-11
+    square = np.array([[[0.25 - d * d, -0.25 - d * d, 0.25 - d * d]]], np.float32)
+    slope = np.asarray(jax.grad(lambda c: vieta.jax.solve_boxes(c, 2)[0, 1, 0])(square))[0, 0, 0]
+    assert slope == pytest.approx(-((0.5 - d) ** 2) / (2 * d), rel=1e-2)
+    d = 2.0**-8
+    cube = np.array([[[-0.125 - d**3, 0.125 - d**3, -0.125 - d**3, 0.125 - d**3]]], np.float32)
+    assert float(vieta.jax.solve_boxes(cube, 1)[0, 0, 0]) == 0.5 + d
+    assert not np.isfinite(jax.grad(lambda c: vieta.jax.solve_boxes(c, 1).sum())(cube)).any()
+    with pytest.raises(TypeError, match="no array of float64 or float32"):
+        vieta.jax.solve_boxes(np.ones((1, 1, 3), np.int32), 1)
+
+
 def test_nothing_overflows_on_the_way():
     c = np.zeros(34, np.float32)
     c[0], c[32], c[33] = 1, -60, 1

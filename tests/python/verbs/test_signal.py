@@ -46,6 +46,16 @@ def butterworth(order, low, high):
         return poles, np.array([float(mpmath.re(c)) for c in a])
 
 
+def test_tf2zpk_of_complex_coefficients():
+    """Products of linear factors over the Gaussian integers, which are exact; scipy takes such coefficients, too."""
+    z, p, k = signal.tf2zpk(2j * np.poly([1 + 2j, 3]), np.array([2, -4j, -2, 0]))  # 2 s (s - i)^2
+    assert z.tolist() == [1 * 3, 1 + 2j] and p.tolist() == [1j, 1j, 0] and k == 1j
+    assert signal.tf2zpk([0], [1, 1j])[0].size == 0 and signal.tf2zpk([0], [1, 1j])[2] == 0
+    assert signal.tf2zpk([1 + 0j, 2], [1, 3 + 0j])[2] == 1.0 and isinstance(signal.tf2zpk([1 + 0j], [1, 3])[2], float)
+    with pytest.raises(ValueError, match="a: found zero"):
+        signal.tf2zpk([1j], [0, 0])
+
+
 def test_stability_on_and_beside_the_border():
     assert signal.is_stable([1, 2, 3])
     assert signal.is_stable([1, 0, 4]).answer == "no"
