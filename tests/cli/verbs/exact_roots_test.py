@@ -234,6 +234,8 @@ class Exact(Case):
             ("(x-1/3)^2*((x-1/3)^2+1e-40)*(x^2-2)^3", 15, [(third, tiny), (third, -tiny)]),
             ("(x^2-2)*(x-1/3)*(x-1/3-1e-20i)", 15, [(third, tiny)]),
             ("(x+1/3)^5*(x+1/3-1e-20i)*(x+1/3+1e-20i)", 18, [(-third, tiny), (-third, -tiny)]),
+            # It ended without memory: a part of a centre vanished, and its exponent was added up exactly.
+            ("(x-3)^2*((x-3)^2+1e-90)^2*(x^2-2)", 30, [(3, Fraction(1, 10**45)), (3, -Fraction(1, 10**45))]),
         ):
             text = self.solve("--poly", poly, "--real-only", "--digits", digits, "--json")
             for root in json.loads(text, parse_float=str, parse_int=str)["roots"]:
