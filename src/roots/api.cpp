@@ -378,7 +378,7 @@ roots_result roots(const polynomial& p, const roots_options& given) {
     std::optional<beginning> start;
     std::optional<coefficients> made;
     if (wants_line(options) && deflated.q.degree() < near_linear::least_degree)
-      line = find_roots_on_line(deflated.q, deflated.stride, context);
+      line = find_roots_on_line(deflated.q, deflated.stride, context, true);
     if (!line) made.emplace(make_coefficients(deflated.q, context.threads));
     if (!line && is_too_late(report.degree, context)) {
       say_nothing(result, context);
@@ -386,7 +386,7 @@ roots_result roots(const polynomial& p, const roots_options& given) {
     }
     if (!line && wants_line(options) && deflated.q.degree() >= near_linear::least_degree) {
       if (deflated.stride == 1 && near_linear::pays(*made, options)) start = find_whole_region(*made, context, report);
-      if (!start) line = find_roots_on_line(deflated.q, deflated.stride, context);
+      if (!start) line = find_roots_on_line(deflated.q, deflated.stride, context, true);
     }
     if (line) {
       discs = std::move(line->discs);

@@ -5,7 +5,8 @@
 
 Polynomials whose roots lie far closer together than their coefficients suggest: Mignotte's, two of them in one, and clusters in
 clusters. One thread, in turns, processor seconds beyond those of starting the program (FLINT: around its call); the best of the runs counts. Each
-of ours has to end with 0, which means that every root is proven to its digits.
+of ours has to end with 0, which means that every root is proven to its digits. `-`: more than --timeout, in processor seconds too, so that other
+programs on the machine stop nobody; `failed`: another exit code.
 """
 
 import argparse
@@ -14,6 +15,8 @@ import json
 import math
 import multiprocessing
 import pathlib
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,7 +24,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from hard import product  # noqa: E402
-from real_only import Polynomial, flint_library, mignotte, nested, processor_seconds, text  # noqa: E402
+from real_only import Polynomial, flint_library, mignotte, nested, text  # noqa: E402
 
 ACB_BYTES = 96
 
@@ -58,7 +61,22 @@ FAMILIES = {
 }
 
 
-def solve_by_flint(environment, p, bits, rounds, queue):
+def limit_processor_seconds(seconds):
+    """Of this process, from its start."""
+    whole = math.ceil(seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (whole, resource.RLIM_INFINITY))
+
+
+def processor_seconds(command, timeout):
+    """What the program said, or None where it took longer, and the seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, capture_output=True, text=True, preexec_fn=lambda: limit_processor_seconds(timeout), check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return (None if done.returncode == -signal.SIGXCPU or used > timeout else done), used
+
+
+def solve_by_flint(environment, p, bits, rounds, timeout, queue):
     flint = flint_library(environment)
     flint.flint_calloc.restype = ctypes.c_void_p
     f = Polynomial()
@@ -68,6 +86,7 @@ def solve_by_flint(environment, p, bits, rounds, queue):
     for _ in range(rounds):
         roots = ctypes.c_void_p(flint.flint_calloc(ctypes.c_size_t(len(p)), ctypes.c_size_t(ACB_BYTES)))
         start = time.process_time()
+        limit_processor_seconds(start + timeout)
         flint.arb_fmpz_poly_complex_roots(roots, ctypes.byref(f), 0, ctypes.c_long(bits))
         best = min(best, time.process_time() - start)
         if best > 2:
@@ -76,32 +95,33 @@ def solve_by_flint(environment, p, bits, rounds, queue):
 
 
 def by_flint(environment, p, bits, rounds, timeout):
-    queue = multiprocessing.Queue()
-    process = multiprocessing.Process(target=solve_by_flint, args=(environment, p, bits, rounds, queue))
+    queue = multiprocessing.SimpleQueue()
+    process = multiprocessing.Process(target=solve_by_flint, args=(environment, p, bits, rounds, timeout, queue))
     process.start()
-    try:
-        return queue.get(timeout=timeout)
-    except Exception:  # noqa: BLE001 - empty: it took too long
+    process.join()
+    if process.exitcode == -signal.SIGXCPU:
         return math.inf
-    finally:
-        process.kill()
-        process.join()
+    best = math.nan if queue.empty() else queue.get()
+    return math.inf if best > timeout else best
 
 
 def by_program(command, start_command, rounds, timeout, check):
     best = math.inf
     for _ in range(rounds):
-        try:
-            done, used = processor_seconds(command, timeout)
-            _, start = processor_seconds(start_command, timeout)
-        except subprocess.TimeoutExpired:
+        done, used = processor_seconds(command, timeout)
+        _, start = processor_seconds(start_command, timeout)
+        if done is None:
             return math.inf
         if not check(done):
-            return math.inf
+            return math.nan
         best = min(best, max(used - start, 1e-3))
         if best > 2:
             break
     return best
+
+
+def shown_time(seconds):
+    return "failed" if math.isnan(seconds) else text(seconds)
 
 
 def main():
@@ -141,9 +161,9 @@ def main():
                 mpsolve = by_program([*peer, str(pol)], [*peer, str(easy_pol)], options.rounds, options.timeout, lambda done: done.returncode == 0)
                 bits = int(digits * math.log2(10)) + 2
                 flint = by_flint(options.python_flint, p, bits, options.rounds, options.timeout) if has_flint else math.inf
-                ratio = min(mpsolve, flint) / ours if ours < math.inf else 0
-                shown = f"{ratio:.2f}" if ratio < math.inf else "-"
-                print(f"| {name} {len(p) - 1} | {digits} | {text(ours)} | {text(mpsolve)} | {text(flint)} | {shown} |", flush=True)
+                quicker = min((t for t in (mpsolve, flint) if not math.isnan(t)), default=math.inf)
+                shown = f"{quicker / ours:.2f}" if quicker < math.inf and ours < math.inf else "-"
+                print(f"| {name} {len(p) - 1} | {digits} | {shown_time(ours)} | {shown_time(mpsolve)} | {shown_time(flint)} | {shown} |", flush=True)
 
 
 if __name__ == "__main__":

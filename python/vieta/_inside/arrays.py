@@ -221,16 +221,21 @@ AS_IT_IS = (Fraction(0), Fraction(1))
 
 
 def mapping(name: str, p: Any) -> Optional[tuple[Fraction, Fraction]]:
-    """Offset and scale of the variable u = offset + scale x of a series, exactly; None where its domain gives no numbers."""
+    """Offset and scale of the variable u = offset + scale x of a series, which takes the ends of its domain to those of
+    its window exactly (`mapparms` rounds them: roots at an end would be beside it); None where they give no numbers."""
     from .exact import exact_number
 
-    both = p.mapparms()
-    if any(np.iscomplexobj(x) and x.imag for x in both):
+    ends = [*p.domain.tolist(), *p.window.tolist()] if p.domain.dtype.kind != "g" else [*p.domain, *p.window]
+    if any(np.iscomplexobj(x) and x.imag for x in ends):
         raise ValueError(f"{name}: found a series with the complex domain {p.domain.tolist()}, expected a real one")
-    both = [x.real if np.iscomplexobj(x) else x for x in both]
-    if any(isinstance(x, (float, np.floating)) and not np.isfinite(x) for x in both):
+    ends = [x.real if np.iscomplexobj(x) else x for x in ends]
+    if any(isinstance(x, (float, np.floating)) and not np.isfinite(x) for x in ends):
         return None
-    return exact_number(f"{name}.domain", both[0]), exact_number(f"{name}.domain", both[1])
+    begin, end, first, last = (exact_number(f"{name}.domain", x) for x in ends)
+    if begin == end:
+        return None
+    scale = (last - first) / (end - begin)
+    return first - scale * begin, scale
 
 
 def _in_x(name: str, p: Any) -> Any:

@@ -61,7 +61,28 @@ void round_up(arb_t r) {
   arb_set_arf(r, upper.x);
 }
 
-void shrink_to(proven_disc& disc, const acb_t z, const arb_t r, int digits) {
+// A part that is nothing beside the radius: Newton's method squares it with each step, until its exponent is beyond all
+// bounds (and exact sums beyond all memory).
+bool is_noise(const arb_t part, const arb_t r) {
+  return arb_is_zero(part) == 0 && arf_is_normal(arb_midref(r)) != 0 &&
+         arf_cmpabs_2exp_si(arb_midref(part), static_cast<slong>(exact::get_exponent(arb_midref(r))) - 64) < 0;
+}
+
+void shrink_to(proven_disc& disc, const acb_t given, const arb_t least, int digits) {
+  exact::complex_ball centre;
+  exact::real_ball radius;
+  acb_ptr const z = centre.z;
+  arb_ptr const r = radius.x;
+  acb_set(z, given);
+  arb_set(r, least);
+  for (arb_ptr const part : {acb_realref(z), acb_imagref(z)}) {
+    if (!is_noise(part, r)) continue;
+    arb_zero(part);
+    exact::real_ball more;
+    arb_mul_2exp_si(more.x, least, -60);
+    arb_add(r, r, more.x, 64);
+    round_up(r);
+  }
   sharp_disc sharp;
   sharp.re = exact::get_real(arb_midref(acb_realref(z)));
   sharp.im = exact::get_real(arb_midref(acb_imagref(z)));

@@ -40,7 +40,7 @@ bool is_for_line(const polynomial& p, const session& context) {
 
 std::optional<roots_on_line> find_line(const polynomial& p, const session& context) {
   if (!is_for_line(p, context)) return std::nullopt;
-  std::optional<roots_on_line> line = find_roots_on_line(p, 1, context);
+  std::optional<roots_on_line> line = find_roots_on_line(p, 1, context, false);
   return line && line->complete && !context.must_stop() ? std::move(line) : std::nullopt;
 }
 
@@ -98,7 +98,7 @@ bool part_by_real_line(const polynomial& p, std::vector<proven_disc>& discs, con
 void take_real_roots(const polynomial& p, std::vector<proven_disc>& discs, const std::vector<std::size_t>& open,
                      const session& context) {
   if (!p.is_real()) return;
-  std::optional<roots_on_line> line = find_roots_on_line(p, 1, context);
+  std::optional<roots_on_line> line = find_roots_on_line(p, 1, context, false);
   if (!line || !line->complete || context.must_stop()) return;
   for (const std::size_t k : open) {
     proven_disc& disc = discs[k];

@@ -14,6 +14,7 @@
 #include "roots/factors/rational_roots.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
+#include "roots/real_line/line_alone.hpp"
 #include "roots/real_line/octaves.hpp"
 #include "roots/real_line/sign_rule.hpp"
 #include "roots/region/algebraic_border.hpp"
@@ -322,11 +323,23 @@ void decide_ends(line_factor& part, const session& context) {
 
 }  // namespace
 
-std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_t stride, const session& context) {
+std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_t stride, const session& context,
+                                                bool is_answer) {
   gaussian_polynomial f;
   if (q.degree() > highest_degree || q.degree() < 1 || !to_integers(q, f)) return {};
   // A real root is one of both parts.
-  if (!f.im.is_zero()) fmpz_poly_gcd(f.re.p, f.re.p, f.im.p);
+  integer_polynomial whole;  // without these: all other roots, and their conjugates
+  fmpz_poly_one(whole.p);
+  if (!f.im.is_zero()) {
+    integer_polynomial common, square;
+    fmpz_poly_gcd(common.p, f.re.p, f.im.p);
+    fmpz_poly_div(square.p, f.re.p, common.p);
+    fmpz_poly_sqr(whole.p, square.p);
+    fmpz_poly_div(square.p, f.im.p, common.p);
+    fmpz_poly_sqr(square.p, square.p);
+    fmpz_poly_add(whole.p, whole.p, square.p);
+    fmpz_poly_swap(f.re.p, common.p);
+  }
   roots_on_line out;
   if (f.re.degree() < 1) return out;
   fmpz_poly_primitive_part(f.re.p, f.re.p);
@@ -343,6 +356,10 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
     }
   }
   if (out.complete) out.complete = part_neighbours(parts, context);
+  if (is_answer && out.complete) {
+    for (const line_factor& part : parts) fmpz_poly_mul(whole.p, whole.p, part.f.p);
+    if (stride > 1) fmpz_poly_inflate(whole.p, whole.p, static_cast<ulong>(stride));
+  }
   for (line_factor& part : parts) {
     if (out.complete) {
       const auto is_enough = [&](const proven_disc& disc) { return is_sharp(disc, context.options.digits); };
@@ -357,6 +374,11 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
       out.discs.push_back(std::move(disc));
     }
   }
+  // Of complex roots of f itself, decimals bring in those that lie beside a real one.
+  if (is_answer && out.complete && !real_line::hold_real_roots_alone(whole.p, out.discs, context.options.digits, [&] {
+        return context.must_stop();
+      }))
+    return {};
   return out;
 }
 
@@ -366,7 +388,7 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
 
 namespace vieta {
 
-std::optional<roots_on_line> find_roots_on_line(const polynomial&, std::int64_t, const session&) { return {}; }
+std::optional<roots_on_line> find_roots_on_line(const polynomial&, std::int64_t, const session&, bool) { return {}; }
 
 }  // namespace vieta
 

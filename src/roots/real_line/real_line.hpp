@@ -17,7 +17,9 @@ struct roots_on_line {
 
 /// The real roots of q(x^stride), where q has exact coefficients and q(0) != 0, without its other roots. Nothing where
 /// that is not the way: without arbitrary precision in this build, for coefficients of absurdly different size, and for
-/// high degrees. Method: docs/method/real_line.md.
-std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_t stride, const session& context);
+/// high degrees; and, for what is an answer, where decimals of a real root would bring a complex one into its disc:
+/// then all roots have to be known. Method: docs/method/real_line.md.
+std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_t stride, const session& context,
+                                                bool is_answer);
 
 }  // namespace vieta

@@ -32,15 +32,17 @@ double spread(const expansion& p, const std::vector<double>& half) {
   return sum * up;
 }
 
-// The sum of |a_k| k_v half^(k - e_v) over all terms but that of x_v alone.
-double slope_spread(const expansion& p, const std::vector<double>& half, std::size_t v) {
+// The sum of |a_k| k_v half^(k - e_v) over all terms but that of x_v alone. `sizes`: the |a_k|.
+double slope_spread(const expansion& p, const std::vector<double>& sizes, const std::vector<double>& half,
+                    std::size_t v) {
+  const std::size_t alone = p.linear(v);
   double sum = 0;
   for (std::size_t k = 1; k < p.size(); ++k) {
-    if (p.powers(k)[v] == 0 || k == p.linear(v)) continue;
-    double term = above(p.term(k)) * p.powers(k)[v];
-    if (term == 0) continue;
+    const std::vector<int>& powers = p.powers(k);
+    if (powers[v] == 0 || k == alone || sizes[k] == 0) continue;
+    double term = sizes[k] * powers[v];
     for (std::size_t w = 0; w < half.size(); ++w)
-      for (int j = w == v ? 1 : 0; j < p.powers(k)[w]; ++j) term *= half[w];
+      for (int j = w == v ? 1 : 0; j < powers[w]; ++j) term *= half[w];
     sum += std::max(term, 1e-290);
   }
   return sum * up;
@@ -149,13 +151,19 @@ ball_system::ball_system(const box_system& system) {
   }
 }
 
-std::vector<expansion> ball_system::about(const std::vector<expansion>& all, const exact_box& box) const {
+std::vector<real_ball> ball_system::from_corner(const std::vector<real_ball>& centre) const {
   std::vector<real_ball> distance(variables());
   for (std::size_t v = 0; v < variables(); ++v) {
     arb_set_d(distance[v].x, from_[v]);
-    arb_sub(distance[v].x, box.centre[v].x, distance[v].x, 2 * place_precision);
+    arb_sub(distance[v].x, centre[v].x, distance[v].x, 2 * place_precision);
   }
+  return distance;
+}
+
+std::vector<expansion> ball_system::about(const std::vector<expansion>& all, const exact_box& box) const {
+  const std::vector<real_ball> distance = from_corner(box.centre);
   std::vector<expansion> out;
+  out.reserve(all.size());
   for (const expansion& p : all) out.push_back(p.about(distance));
   return out;
 }
@@ -175,15 +183,15 @@ double ball_system::growth(const exact_box& box) const {
   return factor;
 }
 
-double ball_system::value_error(const local& at, std::size_t i) const {
+double ball_system::value_error(const small_matrix& inverse, std::size_t i) const {
   double sum = 0;
-  for (std::size_t q = 0; q < variables(); ++q) sum += std::abs(at.inverse[i][q]) * errors_[q];
+  for (std::size_t q = 0; q < variables(); ++q) sum += std::abs(inverse[i][q]) * errors_[q];
   return sum * up;
 }
 
 // A derivative has the coefficients degree (b_{k+1} - b_k) / edge.
-double ball_system::slope_error(const local& at, std::size_t i, std::size_t v) const {
-  return value_error(at, i) * 2 * equations_[0].degrees()[v] / (to_[v] - from_[v]) * up;
+double ball_system::slope_error(const small_matrix& inverse, std::size_t i, std::size_t v) const {
+  return value_error(inverse, i) * 2 * equations_[0].degrees()[v] / (to_[v] - from_[v]) * up;
 }
 
 bool ball_system::combine(local& at) const {
@@ -232,7 +240,7 @@ bool ball_system::is_excluded(const exact_box& box, bool* at_most_one) const {
   }
   if (variables() == 1 || !combine(at)) return false;
   for (std::size_t i = 0; i < variables(); ++i)
-    if (below(at.combined[i].term(0)) > (spread(at.combined[i], box.half) + value_error(at, i) * more) * up)
+    if (below(at.combined[i].term(0)) > (spread(at.combined[i], box.half) + value_error(at.inverse, i) * more) * up)
       return true;
   return false;
 }
@@ -251,12 +259,10 @@ bool ball_system::fulfils_conditions(const exact_box& box) const {
 bool ball_system::is_contracted(const local& at, const exact_box& box) const {
   const double more = growth(box);
   for (std::size_t i = 0; i < variables(); ++i) {
-    double reach = (above(at.combined[i].term(0)) + value_error(at, i) * more) * up;
+    double reach = (at.sizes[i][0] + value_error(at.inverse, i) * more) * up;
     for (std::size_t v = 0; v < variables(); ++v) {
-      real_ball slope;
-      if (const std::size_t k = at.combined[i].linear(v); k < at.combined[i].size()) slope = at.combined[i].term(k);
-      if (i == v) arb_sub_si(slope.x, slope.x, 1, place_precision);
-      const double factor = above(slope) + slope_spread(at.combined[i], box.half, v) + slope_error(at, i, v) * more;
+      const double factor = at.off_identity[i][v] + slope_spread(at.combined[i], at.sizes[i], box.half, v) +
+                            slope_error(at.inverse, i, v) * more;
       reach += factor * box.half[v] * up;
     }
     if (!(reach * up < box.half[i])) return false;
@@ -264,29 +270,82 @@ bool ball_system::is_contracted(const local& at, const exact_box& box) const {
   return true;
 }
 
+double ball_system::least_step(const small_matrix& inverse, std::size_t v, double radius) const {
+  // Nothing is gained far below the radius, or what the errors of the coefficients move a solution by.
+  return std::max({1e-40 * (to_[v] - from_[v]), 1e-9 * radius, 1e-5 * value_error(inverse, v)});
+}
+
+bool ball_system::move(exact_box& here, std::size_t v, const real_ball& step) const {
+  real_ball& x = here.centre[v];
+  arb_sub(x.x, x.x, step.x, place_precision);
+  mag_zero(arb_radref(x.x));
+  if (!arb_is_finite(x.x)) return false;
+  const double edge = to_[v] - from_[v], y = middle(x);
+  return y > from_[v] - edge && y < to_[v] + edge;
+}
+
+bool ball_system::approach_quickly(exact_box& here, double radius) const {
+  const std::size_t n = variables();
+  std::vector<double> distance;
+  for (std::size_t v = 0; v < n; ++v) distance.push_back(middle(here.centre[v]) - from_[v]);
+  const std::optional<small_matrix> inverse = quick_.inverse_at(distance);
+  if (!inverse) return false;
+  exact_box at = here;
+  constexpr int most_steps = 4;
+  for (int step = 0; step < most_steps; ++step) {
+    const std::vector<real_ball> from = from_corner(at.centre);
+    std::vector<real_ball> moves(n);
+    for (std::size_t q = 0; q < n; ++q) {
+      const real_ball value = equations_[q].value_at(from);
+      for (std::size_t v = 0; v < n; ++v) {
+        real_ball by;
+        arb_set_d(by.x, (*inverse)[v][q]);
+        arb_addmul(moves[v].x, value.x, by.x, place_precision);
+      }
+    }
+    bool rests = true;
+    for (std::size_t v = 0; v < n; ++v) rests = rests && above(moves[v]) <= least_step(*inverse, v, radius);
+    if (rests) {
+      here = std::move(at);
+      return true;
+    }
+    for (std::size_t v = 0; v < n; ++v)
+      if (!move(at, v, moves[v])) return false;
+  }
+  return false;
+}
+
+bool ball_system::approach(exact_box& here, double radius) const {
+  const std::size_t n = variables();
+  constexpr int most_steps = 8;
+  for (int step = 0;; ++step) {
+    local at;
+    at.of = about(equations_, here);
+    if (!combine(at)) return false;
+    bool rests = true;
+    for (std::size_t v = 0; v < n; ++v)
+      rests = rests && above(at.combined[v].term(0)) <= least_step(at.inverse, v, radius);
+    if (rests || step == most_steps) return true;
+    for (std::size_t v = 0; v < n; ++v)
+      if (!move(here, v, at.combined[v].term(0))) return false;
+  }
+}
+
 std::optional<certified_place> ball_system::certify(const std::vector<double>& start, double radius) const {
   const std::size_t n = variables();
   exact_box here = box_about(start, std::vector<double>(n, 0.0));
+  if (!approach_quickly(here, radius) && !approach(here, radius)) return std::nullopt;
   local at;
-  constexpr int most_steps = 8;
-  for (int step = 0;; ++step) {
-    at = {};
-    at.of = about(equations_, here);
-    if (!combine(at)) return std::nullopt;
-    bool rests = true;
+  at.of = about(equations_, here);
+  if (!combine(at)) return std::nullopt;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::vector<double>& sizes = at.sizes.emplace_back(at.combined[i].size());
+    for (std::size_t k = 0; k < sizes.size(); ++k) sizes[k] = above(at.combined[i].term(k));
     for (std::size_t v = 0; v < n; ++v) {
-      // Nothing is gained far below the radius, or what the errors of the coefficients move a solution by.
-      const double least = std::max({1e-40 * (to_[v] - from_[v]), 1e-9 * radius, 1e-5 * value_error(at, v)});
-      rests = rests && above(at.combined[v].term(0)) <= least;
-    }
-    if (rests || step == most_steps) break;
-    for (std::size_t v = 0; v < n; ++v) {
-      real_ball& x = here.centre[v];
-      arb_sub(x.x, x.x, at.combined[v].term(0).x, place_precision);
-      mag_zero(arb_radref(x.x));
-      if (!arb_is_finite(x.x)) return std::nullopt;
-      const double edge = to_[v] - from_[v], y = middle(x);
-      if (!(y > from_[v] - edge && y < to_[v] + edge)) return std::nullopt;
+      real_ball slope;
+      if (const std::size_t k = at.combined[i].linear(v); k < sizes.size()) slope = at.combined[i].term(k);
+      if (i == v) arb_sub_si(slope.x, slope.x, 1, place_precision);
+      at.off_identity[i][v] = above(slope);
     }
   }
   certified_place out;
@@ -303,8 +362,7 @@ std::optional<certified_place> ball_system::certify(const std::vector<double>& s
   for (const double room : {1.0001, 1.01, 2.0, 1e3}) {
     for (std::size_t v = 0; v < n; ++v) {
       const double beyond = growth(exact_box{here.centre, out.narrow.half});
-      out.narrow.half[v] =
-          room * (above(at.combined[v].term(0)) + value_error(at, v) * beyond) + 1e-40 * (to_[v] - from_[v]);
+      out.narrow.half[v] = room * (at.sizes[v][0] + value_error(at.inverse, v) * beyond) + 1e-40 * (to_[v] - from_[v]);
     }
     // Where errors vanish in one coordinate, what rounding leaves of the slopes brings in those of others.
     double most = 0;
@@ -343,10 +401,11 @@ ball_system::range ball_system::residual(const std::vector<double>& at) const {
   const exact_box here = box_about(at, std::vector<double>(at.size(), 0.0));
   const double more = growth(here);
   range out;
-  const std::vector<expansion> values = about(equations_, here);
-  for (std::size_t q = 0; q < values.size(); ++q) {
-    out.most = std::max(out.most, (above(values[q].term(0)) + errors_[q] * more) * up);
-    out.least = std::max(out.least, below(values[q].term(0)) * (2 - up) - errors_[q] * more * up);
+  const std::vector<real_ball> distance = from_corner(here.centre);
+  for (std::size_t q = 0; q < equations_.size(); ++q) {
+    const real_ball value = equations_[q].value_at(distance);
+    out.most = std::max(out.most, (above(value) + errors_[q] * more) * up);
+    out.least = std::max(out.least, below(value) * (2 - up) - errors_[q] * more * up);
   }
   return out;
 }

@@ -58,16 +58,28 @@ class ball_system {
     std::vector<expansion> of;
     small_matrix inverse{};  ///< of the middle of the Jacobian
     std::vector<expansion> combined;
+    std::vector<std::vector<double>> sizes;  ///< of the terms of each combination, from above
+    small_matrix off_identity{};             ///< the same of the slopes of combinations, less those of x itself
   };
+  [[nodiscard]] std::vector<exact::real_ball> from_corner(const std::vector<exact::real_ball>& centre) const;
   [[nodiscard]] std::vector<expansion> about(const std::vector<expansion>& all, const exact_box& box) const;
   /// False where the Jacobian is singular, about.
   bool combine(local& at) const;
   /// How much larger than in the domain an error of Bernstein coefficients may become within the box.
   [[nodiscard]] double growth(const exact_box& box) const;
   /// Of the combination i: of its value, and of its derivative by x_v.
-  [[nodiscard]] double value_error(const local& at, std::size_t i) const;
-  [[nodiscard]] double slope_error(const local& at, std::size_t i, std::size_t v) const;
+  [[nodiscard]] double value_error(const small_matrix& inverse, std::size_t i) const;
+  [[nodiscard]] double slope_error(const small_matrix& inverse, std::size_t i, std::size_t v) const;
   [[nodiscard]] bool is_contracted(const local& at, const exact_box& box) const;
+  /// Newton's method in ball arithmetic, as far as what is compared with the radius needs: by values alone with one
+  /// inverse of the Jacobian; and with a new one for each step. They hint where a solution is, and prove nothing. False
+  /// where they do not come to rest, or leave the domain.
+  bool approach_quickly(exact_box& here, double radius) const;
+  bool approach(exact_box& here, double radius) const;
+  /// Nothing is gained by steps below this.
+  [[nodiscard]] double least_step(const small_matrix& inverse, std::size_t v, double radius) const;
+  /// x_v -= step; false where that is far outside of the domain.
+  bool move(exact_box& here, std::size_t v, const exact::real_ball& step) const;
 
   std::vector<double> from_, to_;
   std::vector<expansion> equations_, conditions_;

@@ -6,6 +6,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <utility>
 
 namespace vieta::checking {
 namespace {
@@ -74,15 +76,16 @@ double middle(const real_ball& x) {
 
 void expansion::count_powers() {
   terms_.resize(count_of(degrees_));
-  powers_.assign(terms_.size(), std::vector<int>(degrees_.size()));
+  exponents all(terms_.size(), std::vector<int>(degrees_.size()));
   for (std::size_t k = 0; k < terms_.size(); ++k) {
     std::size_t rest = k;
     for (std::size_t v = degrees_.size(); v-- > 0;) {
       const auto length = static_cast<std::size_t>(degrees_[v]) + 1;
-      powers_[k][v] = static_cast<int>(rest % length);
+      all[k][v] = static_cast<int>(rest % length);
       rest /= length;
     }
   }
+  powers_ = std::make_shared<const exponents>(std::move(all));
 }
 
 expansion::expansion(const bernstein_polynomial& p, const std::vector<std::array<double, 2>>& box)
@@ -139,9 +142,31 @@ void expansion::add_multiple_of(const expansion& other, double factor) {
   for (std::size_t k = 0; k < terms_.size(); ++k) arb_addmul(terms_[k].x, other.terms_[k].x, by.x, precision_);
 }
 
+// Horner's rule along the last variable, then along the one before it.
+real_ball expansion::value_at(const std::vector<real_ball>& distance) const {
+  std::vector<real_ball> line = terms_;
+  std::size_t count = line.size();
+  for (std::size_t v = degrees_.size(); v-- > 0;) {
+    const auto d = static_cast<std::size_t>(degrees_[v]);
+    count /= d + 1;
+    for (std::size_t i = 0; i < count; ++i) {
+      real_ball sum = line[i * (d + 1) + d];
+      for (std::size_t k = d; k-- > 0;) {
+        arb_mul(sum.x, sum.x, distance[v].x, precision_);
+        arb_add(sum.x, sum.x, line[i * (d + 1) + k].x, precision_);
+      }
+      line[i] = std::move(sum);
+    }
+  }
+  return std::move(line[0]);
+}
+
 expansion expansion::zero() const {
-  expansion out = *this;
-  for (real_ball& x : out.terms_) arb_zero(x.x);
+  expansion out;
+  out.degrees_ = degrees_;
+  out.powers_ = powers_;
+  out.precision_ = precision_;
+  out.terms_.resize(terms_.size());
   return out;
 }
 
@@ -153,7 +178,7 @@ expansion expansion::padded(const std::vector<int>& degrees) const {
   for (std::size_t k = 0; k < terms_.size(); ++k) {
     std::size_t at = 0;
     for (std::size_t v = 0; v < degrees.size(); ++v)
-      at = at * (static_cast<std::size_t>(degrees[v]) + 1) + static_cast<std::size_t>(powers_[k][v]);
+      at = at * (static_cast<std::size_t>(degrees[v]) + 1) + static_cast<std::size_t>(powers(k)[v]);
     out.terms_[at] = terms_[k];
   }
   return out;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "vieta/boxes.hpp"
@@ -27,7 +28,7 @@ class expansion {
   [[nodiscard]] std::size_t size() const { return terms_.size(); }
   [[nodiscard]] const std::vector<int>& degrees() const { return degrees_; }
   /// The exponents of a term.
-  [[nodiscard]] const std::vector<int>& powers(std::size_t term) const { return powers_[term]; }
+  [[nodiscard]] const std::vector<int>& powers(std::size_t term) const { return (*powers_)[term]; }
   [[nodiscard]] const exact::real_ball& term(std::size_t k) const { return terms_[k]; }
   /// The index of x_v alone, or size() where it does not occur.
   [[nodiscard]] std::size_t linear(std::size_t v) const;
@@ -36,17 +37,20 @@ class expansion {
   [[nodiscard]] expansion padded(const std::vector<int>& degrees) const;
   /// About another point, whose distances from this one are given.
   [[nodiscard]] expansion about(const std::vector<exact::real_ball>& distance) const;
+  /// Its constant term about that point.
+  [[nodiscard]] exact::real_ball value_at(const std::vector<exact::real_ball>& distance) const;
   /// to += factor times the terms, where both have the same shape.
   void add_multiple_of(const expansion& other, double factor);
   /// All terms 0.
   [[nodiscard]] expansion zero() const;
 
  private:
+  using exponents = std::vector<std::vector<int>>;
   expansion() = default;
   void count_powers();
 
   std::vector<int> degrees_;
-  std::vector<std::vector<int>> powers_;
+  std::shared_ptr<const exponents> powers_;  ///< shared by expansions of one shape: there are many, about many points
   std::vector<exact::real_ball> terms_;
   long precision_ = 128;
 };

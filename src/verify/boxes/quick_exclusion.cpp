@@ -156,28 +156,41 @@ quick_exclusion::verdict quick_exclusion::look(const std::vector<double>& distan
   return out;
 }
 
+std::optional<quick_exclusion::linear_part> quick_exclusion::linear_part_at(const std::vector<double>& distance) const {
+  const std::size_t n = degrees_.size(), count = powers_.size();
+  std::vector<double> room(2 * count);
+  const terms here{room.data(), room.data() + count};
+  linear_part out;
+  small_matrix jacobian{};
+  for (std::size_t q = 0; q < n; ++q) {
+    about(q, distance, here);
+    out.value[q] = here.value[0];
+    for (std::size_t v = 0; v < n; ++v) jacobian[q][v] = linear_[v] == count ? 0 : here.value[linear_[v]];
+  }
+  if (!invert(jacobian, out.inverse, n)) return std::nullopt;
+  return out;
+}
+
+std::optional<small_matrix> quick_exclusion::inverse_at(const std::vector<double>& distance) const {
+  if (coefficients_.size() != degrees_.size()) return std::nullopt;
+  const std::optional<linear_part> there = linear_part_at(distance);
+  if (!there) return std::nullopt;
+  return there->inverse;
+}
+
 std::optional<std::vector<double>> quick_exclusion::walk(std::vector<double> from,
                                                          const std::vector<double>& reach) const {
   const std::size_t n = degrees_.size();
   if (coefficients_.size() != n) return from;
   const std::vector<double> start = from;
-  const std::size_t count = powers_.size();
-  std::vector<double> room(2 * count);
-  const terms here{room.data(), room.data() + count};
   constexpr int most_steps = 12;
   for (int step = 0; step < most_steps; ++step) {
-    small_matrix jacobian{}, inverse{};
-    std::array<double, 4> value{};
-    for (std::size_t q = 0; q < n; ++q) {
-      about(q, from, here);
-      value[q] = here.value[0];
-      for (std::size_t v = 0; v < n; ++v) jacobian[q][v] = linear_[v] == count ? 0 : here.value[linear_[v]];
-    }
-    if (!invert(jacobian, inverse, n)) return std::nullopt;
+    const std::optional<linear_part> here = linear_part_at(from);
+    if (!here) return std::nullopt;
     bool rests = true;
     for (std::size_t v = 0; v < n; ++v) {
       double move = 0;
-      for (std::size_t q = 0; q < n; ++q) move += inverse[v][q] * value[q];
+      for (std::size_t q = 0; q < n; ++q) move += here->inverse[v][q] * here->value[q];
       from[v] -= move;
       if (!(std::abs(from[v] - start[v]) <= reach[v])) return std::nullopt;
       rests = rests && std::abs(move) <= 1e-6 * reach[v];

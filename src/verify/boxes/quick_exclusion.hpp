@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "verify/boxes/expansion.hpp"
+#include "verify/boxes/small_inverse.hpp"
 
 namespace vieta::checking {
 
@@ -32,8 +33,16 @@ class quick_exclusion {
   /// it goes farther from the start than `reach`. A hint, no proof.
   [[nodiscard]] std::optional<std::vector<double>> walk(std::vector<double> from,
                                                         const std::vector<double>& reach) const;
+  /// Of the Jacobian there, about; nothing where it is singular.
+  [[nodiscard]] std::optional<small_matrix> inverse_at(const std::vector<double>& distance) const;
 
  private:
+  struct linear_part {
+    std::array<double, 4> value{};
+    small_matrix inverse{};  ///< of the slopes
+  };
+  [[nodiscard]] std::optional<linear_part> linear_part_at(const std::vector<double>& distance) const;
+
   /// Coefficients and bounds of their errors.
   struct terms {
     double* value;

@@ -226,6 +226,23 @@ class Exact(Case):
                 inside = sum(1 + (k <= 20) for k in range(1, 61) if self.holds(disc, (k, 0)))
                 self.assertEqual(inside, root["multiplicity"], (seconds, root))
 
+    def test_discs_of_real_roots_hold_no_complex_ones(self):
+        """Decimals of a real root brought in complex ones that lie beside it, of its own factor and of others."""
+        third, tiny = Fraction(1, 3), Fraction(1, 10**20)
+        for poly, digits, complex_roots in (
+            ("(x-1/3)*((x-1/3)^2+1e-40)", 15, [(third, tiny), (third, -tiny)]),
+            ("(x-1/3)^2*((x-1/3)^2+1e-40)*(x^2-2)^3", 15, [(third, tiny), (third, -tiny)]),
+            ("(x^2-2)*(x-1/3)*(x-1/3-1e-20i)", 15, [(third, tiny)]),
+            ("(x+1/3)^5*(x+1/3-1e-20i)*(x+1/3+1e-20i)", 18, [(-third, tiny), (-third, -tiny)]),
+            # It ended without memory: a part of a centre vanished, and its exponent was added up exactly.
+            ("(x-3)^2*((x-3)^2+1e-90)^2*(x^2-2)", 30, [(3, Fraction(1, 10**45)), (3, -Fraction(1, 10**45))]),
+        ):
+            text = self.solve("--poly", poly, "--real-only", "--digits", digits, "--json")
+            for root in json.loads(text, parse_float=str, parse_int=str)["roots"]:
+                re, radius = Fraction(root["re"]), Fraction(root["radius"])
+                self.assertTrue(all((x - re)**2 + y**2 > radius**2 for x, y in complex_roots), (poly, root))
+            self.assertEqual(vieta("verify", self.file("found.json", text), "--poly", poly).returncode, 0, poly)
+
 
 if __name__ == "__main__":
     main()

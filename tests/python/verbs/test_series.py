@@ -1,7 +1,7 @@
 """`vieta.roots` of NumPy's series: solved and proven in their own basis, against mpmath and an independent proof."""
 
-import fractions
 import pickle
+from fractions import Fraction
 
 import mpmath
 import numpy as np
@@ -15,8 +15,8 @@ KINDS = [P.Chebyshev, P.Legendre, P.Hermite, P.HermiteE, P.Laguerre]
 
 def value(p, z):
     """p(z) by mpmath, in its own basis, from the exact numbers of p."""
-    offset, scale = map(mpmath.mpf, p.mapparms())
-    u = offset + scale * z
+    (begin, end), (first, last) = (map(mpmath.mpf, ends.tolist()) for ends in (p.domain, p.window))
+    u = first + (last - first) * (z - begin) / (end - begin)
     of = {
         P.Chebyshev: mpmath.chebyt,
         P.Legendre: mpmath.legendre,
@@ -118,6 +118,16 @@ def test_misuse():
     assert len(vieta.roots(P.Laguerre([2.0]))) == 0
 
 
+@pytest.mark.parametrize("kind", [P.Polynomial, P.Chebyshev, P.Legendre])
+def test_roots_at_the_ends_of_the_domain_are_in_it(kind):
+    rng = np.random.default_rng(1)
+    for begin, end in np.sort(np.round(rng.uniform(-5, 5, (20, 2)), 2)).tolist():
+        for coefficients, root in (([-1, 1], end), ([1, 1], begin)):  # u - 1 and u + 1
+            r = vieta.roots(kind(coefficients, domain=[begin, end]), digits=30, in_box=(begin, end, 0, 0))
+            (re, im, radius), = r.decimals
+            assert abs(Fraction(re) - Fraction(root)) <= Fraction(radius) and im == "0"
+
+
 def test_coefficients_and_domains_are_taken_exactly_or_refused():
     polynomial, chebyshev = np.polynomial.Polynomial, np.polynomial.Chebyshev
     with mpmath.workdps(45):
@@ -127,8 +137,8 @@ def test_coefficients_and_domains_are_taken_exactly_or_refused():
     long = [2**62 - 1, -(2**32), 1]
     for kind in (polynomial, chebyshev):
         p = kind([1, 2], domain=[0, 2])
-        p.coef = np.array([*long[:2], 1 if kind is polynomial else fractions.Fraction(1, 2)], dtype=object)
-        p.coef[0] += 0 if kind is polynomial else fractions.Fraction(1, 2)
+        p.coef = np.array([*long[:2], 1 if kind is polynomial else Fraction(1, 2)], dtype=object)
+        p.coef[0] += 0 if kind is polynomial else Fraction(1, 2)
         assert sorted(vieta.roots(p).values.real) == [2.0**31, 2.0**31 + 2]
         if np.dtype(np.longdouble).itemsize > 8:
             with pytest.raises(TypeError, match="c: found an array of float(128|96)"):
