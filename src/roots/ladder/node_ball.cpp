@@ -64,8 +64,9 @@ void round_up(arb_t r) {
 // A part that is nothing beside the radius: Newton's method squares it with each step, until its exponent is beyond all
 // bounds (and exact sums beyond all memory).
 bool is_noise(const arb_t part, const arb_t r) {
-  return arb_is_zero(part) == 0 && arf_is_normal(arb_midref(r)) != 0 &&
-         arf_cmpabs_2exp_si(arb_midref(part), static_cast<slong>(exact::get_exponent(arb_midref(r))) - 64) < 0;
+  exact::big_float least;
+  exact::mul_2exp(least.x, arb_midref(r), -64);
+  return arb_is_zero(part) == 0 && arf_is_normal(least.x) != 0 && arf_cmpabs(arb_midref(part), least.x) < 0;
 }
 
 void shrink_to(proven_disc& disc, const acb_t given, const arb_t least, int digits) {

@@ -335,12 +335,13 @@ class verifier {
       const root& z = result_.roots[k];
       std::optional<checking::disc> where = checking::read_disc(result_, k);
       if (!where || !where->im.is_zero() || z.multiplicity != 1 || z.status == root_status::unproven) return;
-      if (!where->radius.is_zero())
+      // 0 is looked at like others.
+      if (!where->radius.is_zero() || !where->re.is_zero())
         discs.push_back(*std::move(where));
-      else if (has_zero || !where->re.is_zero() || p_.size() == 0)
+      else if (has_zero || p_.size() == 0)
         return;
       else
-        has_zero = true;  // it is looked at like others
+        has_zero = true;
     }
     try {
       std::vector<std::optional<checking::disc> > all(discs.begin(), discs.end());
@@ -351,8 +352,10 @@ class verifier {
     }
     // With 0 in the list there may be one more root in one of the discs, if 0 is none.
     if (has_zero && p_.exponents.empty() && !has_zero_constant()) return;
-    for (std::size_t k = 0; k < claims_.size(); ++k)
-      claims_[k].holds_one = result_.roots[k].multiplicity == 1 && !checking::read_disc(result_, k)->radius.is_zero();
+    for (std::size_t k = 0; k < claims_.size(); ++k) {
+      const std::optional<checking::disc> where = checking::read_disc(result_, k);
+      claims_[k].holds_one = !where->radius.is_zero() || !where->re.is_zero();
+    }
   }
   [[nodiscard]] bool has_zero_constant() const { return p_.is_exact() ? p_.exact_re[0].is_zero() : p_.re[0] == 0; }
 

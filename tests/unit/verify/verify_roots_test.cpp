@@ -97,6 +97,22 @@ TEST(verify_roots, real_claims_need_a_real_polynomial) {
   EXPECT_TRUE(holds("(x - 1 - 1e-9i)(x - 5)", made_of({isolated(1, 0, 1e-3), isolated(5, 0, 1e-3)})));
 }
 
+// From degree 12 on, real and simple roots are proven by signs, and by exact zeros where the radius is 0.
+TEST(verify_roots, points_and_signs_tell_of_all) {
+  std::string p = "(2x-1)";
+  roots_result truth = made_of({isolated(0.5, 0, 0, true)});
+  for (int k = 1; k <= 13; ++k) {
+    p += "(x+" + std::to_string(k) + ")";
+    truth.roots.push_back(isolated(-k, 0, k % 3 == 0 ? 0x1p-40 : 0, true));
+  }
+  EXPECT_TRUE(holds(p, truth));
+  for (const double by : {0x1p-50, -0x1p-30, 1.0}) {
+    roots_result moved = truth;
+    moved.roots[4].value += by;
+    EXPECT_FALSE(holds(p, moved)) << by;
+  }
+}
+
 TEST(verify_roots, clusters_are_counted) {
   const auto cluster = [](double re, double radius, std::int64_t m) {
     return root{{re, 0}, radius, m, root_status::cluster, false};
