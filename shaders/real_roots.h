@@ -978,9 +978,9 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost(const float* p, float lo, floa
   // About 0 if it is near, where rounding is least; intervals may stick out then.
   float reach = real_roots_max(fabsf(lo), fabsf(hi));
   bool about_zero = lo < 0.5f * reach && hi > -0.5f * reach;
-  float from = about_zero ? -reach : lo;
-  float to = about_zero ? reach : hi;
-  RealRootsCentred s = real_roots_centred(p, from, to);
+  float frame_lo = about_zero ? -reach : lo;
+  float frame_hi = about_zero ? reach : hi;
+  RealRootsCentred s = real_roots_centred(p, frame_lo, frame_hi);
   float t = about_zero && lo >= 0.0f ? 0.0f : -1.0f;
   float size = 1.0f;
   float root = 0.0f;

@@ -935,9 +935,9 @@ RealRoots real_roots_leftmost(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
   // About 0 if it is near, where rounding is least; intervals may stick out then.
   float reach = max(abs(lo), abs(hi));
   bool about_zero = lo < 0.5 * reach && hi > -0.5 * reach;
-  float from = about_zero ? -reach : lo;
-  float to = about_zero ? reach : hi;
-  RealRootsCentred s = real_roots_centred(p, from, to);
+  float frame_lo = about_zero ? -reach : lo;
+  float frame_hi = about_zero ? reach : hi;
+  RealRootsCentred s = real_roots_centred(p, frame_lo, frame_hi);
   float t = about_zero && lo >= 0.0 ? 0.0 : -1.0;
   float size = 1.0;
   float root = 0.0;

@@ -944,9 +944,9 @@ fn real_roots_leftmost(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
   // About 0 if it is near, where rounding is least; intervals may stick out then.
   var reach: f32 = max(abs(lo), abs(hi));
   var about_zero: bool = lo < 0.5 * reach && hi > -0.5 * reach;
-  var from: f32 = select(lo, -reach, about_zero);
-  var to: f32 = select(hi, reach, about_zero);
-  var s: RealRootsCentred = real_roots_centred(p, from, to);
+  var frame_lo: f32 = select(lo, -reach, about_zero);
+  var frame_hi: f32 = select(hi, reach, about_zero);
+  var s: RealRootsCentred = real_roots_centred(p, frame_lo, frame_hi);
   var t: f32 = select(-1.0, 0.0, about_zero && lo >= 0.0);
   var size: f32 = 1.0;
   var root: f32 = 0.0;
