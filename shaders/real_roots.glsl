@@ -99,10 +99,10 @@ float real_roots_bisection_point(float left, float right, float absolute_toleran
   if (left < 0.0 && right > 0.0) {
     return 0.0;
   }
-  float small = min(abs(left), abs(right));
-  float large = max(abs(left), abs(right));
-  if (large > 64.0 * max(small, absolute_tolerance)) {
-    float size = max(sqrt(small) * sqrt(large), large * 0.0000152587890625);
+  float lesser = min(abs(left), abs(right));
+  float greater = max(abs(left), abs(right));
+  if (greater > 64.0 * max(lesser, absolute_tolerance)) {
+    float size = max(sqrt(lesser) * sqrt(greater), greater * 0.0000152587890625);
     float between = right > 0.0 ? size : -size;
     return between;
   }
@@ -1003,9 +1003,9 @@ RealRoots real_roots_leftmost(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
       }
       if ((at_left < 0.0) != (at_right < 0.0)) {
         float start = real_roots_guess(left, right, at_left, at_right, false, two, 0.0);
-        vec2 near = real_roots_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
-        root = near.x;
-        if (near.y == 0.0) {
+        vec2 refined = real_roots_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
+        root = refined.x;
+        if (refined.y == 0.0) {
           root = real_roots_crossing(p, left, right, start, at_left < 0.0, tolerance);
         }
         found = 1;
@@ -1091,8 +1091,8 @@ RealRootsPoints real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo,
       float before = x;
       x = max(lo, min(x - step, hi));
       float moved = abs(x - before);
-      float near = min(abs(x), width);
-      if (moved <= 0.0001 * near || (moved <= 0.005 * near && moved <= 0.05 * last_step)) {
+      float size = min(abs(x), width);
+      if (moved <= 0.0001 * size || (moved <= 0.005 * size && moved <= 0.05 * last_step)) {
         break;
       }
       last_step = moved;

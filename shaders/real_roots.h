@@ -127,10 +127,10 @@ REAL_ROOTS_FUNCTION float real_roots_bisection_point(float left, float right, fl
   if (left < 0.0f && right > 0.0f) {
     return 0.0f;
   }
-  float small = real_roots_min(fabsf(left), fabsf(right));
-  float large = real_roots_max(fabsf(left), fabsf(right));
-  if (large > 64.0f * real_roots_max(small, absolute_tolerance)) {
-    float size = real_roots_max(sqrtf(small) * sqrtf(large), large * 0.0000152587890625f);
+  float lesser = real_roots_min(fabsf(left), fabsf(right));
+  float greater = real_roots_max(fabsf(left), fabsf(right));
+  if (greater > 64.0f * real_roots_max(lesser, absolute_tolerance)) {
+    float size = real_roots_max(sqrtf(lesser) * sqrtf(greater), greater * 0.0000152587890625f);
     float between = right > 0.0f ? size : -size;
     return between;
   }
@@ -1033,9 +1033,9 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost(const float* p, float lo, floa
       }
       if ((at_left < 0.0f) != (at_right < 0.0f)) {
         float start = real_roots_guess(left, right, at_left, at_right, false, two, 0.0f);
-        RealRootsPair near = real_roots_near(p, left, right, start, at_left < 0.0f, tolerance, 0.0f, 40);
-        root = near.x;
-        if (near.y == 0.0f) {
+        RealRootsPair refined = real_roots_near(p, left, right, start, at_left < 0.0f, tolerance, 0.0f, 40);
+        root = refined.x;
+        if (refined.y == 0.0f) {
           root = real_roots_crossing(p, left, right, start, at_left < 0.0f, tolerance);
         }
         found = 1;
@@ -1121,8 +1121,8 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_between_all(const float* c, float
       float before = x;
       x = real_roots_max(lo, real_roots_min(x - step, hi));
       float moved = fabsf(x - before);
-      float near = real_roots_min(fabsf(x), width);
-      if (moved <= 0.0001f * near || (moved <= 0.005f * near && moved <= 0.05f * last_step)) {
+      float size = real_roots_min(fabsf(x), width);
+      if (moved <= 0.0001f * size || (moved <= 0.005f * size && moved <= 0.05f * last_step)) {
         break;
       }
       last_step = moved;

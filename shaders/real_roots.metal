@@ -89,10 +89,10 @@ REAL_ROOTS_FUNCTION float real_roots_bisection_point(float left, float right, fl
   if (left < 0.0f && right > 0.0f) {
     return 0.0f;
   }
-  float small = min(abs(left), abs(right));
-  float large = max(abs(left), abs(right));
-  if (large > 64.0f * max(small, absolute_tolerance)) {
-    float size = max(sqrt(small) * sqrt(large), large * 0.0000152587890625f);
+  float lesser = min(abs(left), abs(right));
+  float greater = max(abs(left), abs(right));
+  if (greater > 64.0f * max(lesser, absolute_tolerance)) {
+    float size = max(sqrt(lesser) * sqrt(greater), greater * 0.0000152587890625f);
     float between = right > 0.0f ? size : -size;
     return between;
   }
@@ -995,9 +995,9 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost(thread const float* p, float l
       }
       if ((at_left < 0.0f) != (at_right < 0.0f)) {
         float start = real_roots_guess(left, right, at_left, at_right, false, two, 0.0f);
-        float2 near = real_roots_near(p, left, right, start, at_left < 0.0f, tolerance, 0.0f, 40);
-        root = near.x;
-        if (near.y == 0.0f) {
+        float2 refined = real_roots_near(p, left, right, start, at_left < 0.0f, tolerance, 0.0f, 40);
+        root = refined.x;
+        if (refined.y == 0.0f) {
           root = real_roots_crossing(p, left, right, start, at_left < 0.0f, tolerance);
         }
         found = 1;
@@ -1083,8 +1083,8 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_between_all(thread const float* c
       float before = x;
       x = max(lo, min(x - step, hi));
       float moved = abs(x - before);
-      float near = min(abs(x), width);
-      if (moved <= 0.0001f * near || (moved <= 0.005f * near && moved <= 0.05f * last_step)) {
+      float size = min(abs(x), width);
+      if (moved <= 0.0001f * size || (moved <= 0.005f * size && moved <= 0.05f * last_step)) {
         break;
       }
       last_step = moved;

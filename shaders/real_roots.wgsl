@@ -78,10 +78,10 @@ fn real_roots_bisection_point(left: f32, right: f32, absolute_tolerance: f32) ->
   if (left < 0.0 && right > 0.0) {
     return 0.0;
   }
-  var small: f32 = min(abs(left), abs(right));
-  var large: f32 = max(abs(left), abs(right));
-  if (large > 64.0 * max(small, absolute_tolerance)) {
-    var size: f32 = max(sqrt(small) * sqrt(large), large * 0.0000152587890625);
+  var lesser: f32 = min(abs(left), abs(right));
+  var greater: f32 = max(abs(left), abs(right));
+  if (greater > 64.0 * max(lesser, absolute_tolerance)) {
+    var size: f32 = max(sqrt(lesser) * sqrt(greater), greater * 0.0000152587890625);
     var between: f32 = select(-size, size, right > 0.0);
     return between;
   }
@@ -999,9 +999,9 @@ fn real_roots_leftmost(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
       }
       if ((at_left < 0.0) != (at_right < 0.0)) {
         var start: f32 = real_roots_guess(left, right, at_left, at_right, false, two, 0.0);
-        var near: vec2<f32> = real_roots_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
-        root = near.x;
-        if (near.y == 0.0) {
+        var refined: vec2<f32> = real_roots_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
+        root = refined.x;
+        if (refined.y == 0.0) {
           root = real_roots_crossing(p, left, right, start, at_left < 0.0, tolerance);
         }
         found = 1;
@@ -1088,8 +1088,8 @@ fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, h
       var before: f32 = x;
       x = max(lo, min(x - step, hi));
       var moved: f32 = abs(x - before);
-      var near: f32 = min(abs(x), width);
-      if (moved <= 0.0001 * near || (moved <= 0.005 * near && moved <= 0.05 * last_step)) {
+      var size: f32 = min(abs(x), width);
+      if (moved <= 0.0001 * size || (moved <= 0.005 * size && moved <= 0.05 * last_step)) {
         break;
       }
       last_step = moved;

@@ -3,7 +3,8 @@
 get_filename_component(folder ${HEADER} DIRECTORY)
 get_filename_component(name ${HEADER} NAME_WE)
 set(out ${folder}/${name}_test)
-set(gcc -std=c++17 -O1 -Wall -Wextra -Wshadow -Werror -ffp-contract=off)
+# With the macros of <windows.h> that are words.
+set(gcc -std=c++17 -O1 -Wall -Wextra -Wshadow -Werror -ffp-contract=off -Dnear= -Dfar= -Dsmall=char -Dinterface=struct)
 function(check name)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE text ERROR_VARIABLE text)
   if(failed)

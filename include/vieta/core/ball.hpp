@@ -95,16 +95,16 @@ VT_HD T sub_up(const T& a, const std::type_identity_t<T>& b) {
 template <class T>
 VT_HD T abs_up(const complex<T>& z) {
   const T x = abs(z.re), y = abs(z.im);
-  const T large = max(x, y), small = min(y, x);  // in this order one of them is NaN where x or y is
-  const T q = div_up(small, select(large == T(0), T(1), large));
-  return mul_up(large, sqrt_up(add_up(T(1), mul_up(q, q))));
+  const T greater = max(x, y), lesser = min(y, x);  // in this order one of them is NaN where x or y is
+  const T q = div_up(lesser, select(greater == T(0), T(1), greater));
+  return mul_up(greater, sqrt_up(add_up(T(1), mul_up(q, q))));
 }
 template <class T>
 VT_HD T abs_down(const complex<T>& z) {
   const T x = abs(z.re), y = abs(z.im);
-  const T large = max(x, y), small = min(y, x);  // in this order one of them is NaN where x or y is
-  const T q = div_down(small, select(large == T(0), T(1), large));
-  return mul_down(large, sqrt_down(add_down(T(1), mul_down(q, q))));
+  const T greater = max(x, y), lesser = min(y, x);  // in this order one of them is NaN where x or y is
+  const T q = div_down(lesser, select(greater == T(0), T(1), greater));
+  return mul_down(greater, sqrt_down(add_down(T(1), mul_down(q, q))));
 }
 
 /// All complex numbers within `radius` of `centre`. The result of an operation holds every result for operands from

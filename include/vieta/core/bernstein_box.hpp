@@ -215,17 +215,17 @@ VT_HD void clip_by_hull(int d, const T* low, const T* high, T& x0, T& x1) {
     VT_UNROLL_NOT
     for (int l = 1; l <= d; ++l) {
       const int at = first + step * l;
-      const T far = select(above, low[at], -high[at]);
-      const mask_t<T> crossed = far <= T(0.0);
+      const T there = select(above, low[at], -high[at]);
+      const mask_t<T> crossed = there <= T(0.0);
       if (none(crossed)) continue;
       T steepest = 2.0;
       VT_UNROLL_NOT
       for (int k = 0; k < l; ++k) {
         const int from = first + step * k;
-        const T near = select(above, low[from], -high[from]);
-        const T t = near / (near - far);
+        const T here = select(above, low[from], -high[from]);
+        const T t = here / (here - there);
         const T x = (T(static_cast<double>(k)) + t * static_cast<double>(l - k)) / static_cast<double>(d);
-        steepest = select(near > T(0.0), min(x, steepest), steepest);
+        steepest = select(here > T(0.0), min(x, steepest), steepest);
       }
       nearest = select(crossed, min(steepest, nearest), nearest);
     }
@@ -380,7 +380,7 @@ VT_HD void examine_box(const S& s, const T* roots, box_lanes<T>& box, bool clip,
       most[i] = max(most[i], x);
     }
   }
-  mask_t<T> contracts = true, inside = true, small = true, settled = true;
+  mask_t<T> contracts = true, inside = true, shrinks = true, settled = true;
   T volume = 1.0;
   for_each_axis<N, S>([&](auto i) VT_INLINE_LAMBDA {
     T bound = 4 * u;
@@ -391,7 +391,7 @@ VT_HD void examine_box(const S& s, const T* roots, box_lanes<T>& box, bool clip,
     const T image_from = least[i] - bound, image_to = most[i] + bound, length = image_to - image_from;
     box.from[i] = image_from;
     box.to[i] = image_to;
-    small = both(small, length < T(0.5));
+    shrinks = both(shrinks, length < T(0.5));
     settled = both(settled, length < 4.0 * bound);
     inside = both(inside, both(image_from > T(0.0), image_to < T(1.0)));
     const T from = max(image_from, clip_from[i]), to = min(image_to, clip_to[i]);
@@ -421,7 +421,7 @@ VT_HD void examine_box(const S& s, const T* roots, box_lanes<T>& box, bool clip,
     contracts = both(contracts, row * (1 + 0x1p-40) < T(1.0));
   });
   box.empty = empty;
-  box.small_image = small;
+  box.small_image = shrinks;
   box.proven = both(inside, contracts);
   box.settled = settled;
   box.volume = volume;

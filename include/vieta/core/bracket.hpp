@@ -27,12 +27,12 @@ struct tolerance {
 template <class T>
 VT_HD T bisection_point(T lo, T hi, T absolute) {
   if (lo < 0 && hi > 0) return 0;
-  const T small = abs(lo) < abs(hi) ? abs(lo) : abs(hi);
-  const T large = abs(lo) < abs(hi) ? abs(hi) : abs(lo);
-  if (large > 64 * small && large > 64 * absolute) {
-    const T floor = large * power_of_two<T>(-16), geometric = sqrt(small) * sqrt(large);
+  const T lesser = abs(lo) < abs(hi) ? abs(lo) : abs(hi);
+  const T greater = abs(lo) < abs(hi) ? abs(hi) : abs(lo);
+  if (greater > 64 * lesser && greater > 64 * absolute) {
+    const T floor = greater * power_of_two<T>(-16), geometric = sqrt(lesser) * sqrt(greater);
     const T between = geometric > floor ? geometric : floor;
-    if (between > small) return hi > 0 ? between : -between;  // not so where they underflow
+    if (between > lesser) return hi > 0 ? between : -between;  // not so where they underflow
   }
   return lo + (hi - lo) / 2;
 }

@@ -103,9 +103,9 @@ struct complex {
   /// |z|, scaled by its larger part so that it overflows only where |z| does. Bound 4 u.
   friend VT_HD T abs(const complex& z) {
     const T x = abs(z.re), y = abs(z.im);
-    const T large = max(x, y), small = min(x, y);
-    const T q = small / select(large == T(0), T(1), large);
-    return large * sqrt(T(1) + q * q);
+    const T greater = max(x, y), lesser = min(x, y);
+    const T q = lesser / select(greater == T(0), T(1), greater);
+    return greater * sqrt(T(1) + q * q);
   }
 };
 

@@ -166,7 +166,7 @@ VT_SELDOM cubic_roots solve_cubic(const double* c, double noise) {
   const auto cube_root = [](double a) {
     return a == 0 ? a : scale_by_power_of_two(1.0, (exponent_of(a) + 4 + 3000) / 3 - 1000);
   };
-  const double far =
+  const double outermost =
       4 * (abs(q.half_second / q.leading) + sqrt(abs(q.slope / q.leading)) + cube_root(abs(q.value / q.leading)));
   const auto list = [&](double x, bool touches) {
     found.x[found.count] = x, found.touches[found.count] = touches;
@@ -196,14 +196,14 @@ VT_SELDOM cubic_roots solve_cubic(const double* c, double noise) {
     if (q.value == 0)
       list(middle, false);
     else
-      crossing(middle - far, middle + far, q.value > 0 ? -far : far, true);
+      crossing(middle - outermost, middle + outermost, q.value > 0 ? -outermost : outermost, true);
     return found;
   }
   if (sign[0] > 0) {
     double s = -2 * half_width;
-    if (sign[1] > 0) s = -far;
+    if (sign[1] > 0) s = -outermost;
     beside(0, -1, s);
-    crossing(middle - far, point[0], s, true);
+    crossing(middle - outermost, point[0], s, true);
   }
   if (sign[0] > 0 && sign[1] < 0) {
     double s = 0;
@@ -218,9 +218,9 @@ VT_SELDOM cubic_roots solve_cubic(const double* c, double noise) {
   if (sign[1] == 0 || (sign[1] > 0 && noisy[1] && !noisy[0])) list(point[1], true);
   if (sign[1] < 0) {
     double s = 2 * half_width;
-    if (sign[0] < 0) s = far;
+    if (sign[0] < 0) s = outermost;
     beside(1, 1, s);
-    crossing(point[1], middle + far, s, true);
+    crossing(point[1], middle + outermost, s, true);
   }
   return found;
 }

@@ -51,8 +51,8 @@ VT_HD bool solve_quadratic_in(const T* p, T lo, T hi, strided<T> roots, int& cou
     low = to_x(r.low), high = to_x(r.high), vertex = to_x(r.vertex);
     real = r.real, touches = r.touches;
   } else {  // so far apart that each of them is a quotient
-    const T far = -p[1] / p[2], near = -p[0] / p[1];
-    low = far < near ? far : near, high = far < near ? near : far;
+    const T outer = -p[1] / p[2], inner = -p[0] / p[1];
+    low = outer < inner ? outer : inner, high = outer < inner ? inner : outer;
   }
   const auto is_normal = [](T x) { return abs(x) >= power_of_two<T>(float_format<T>::smallest) && x - x == 0; };
   if (real ? !is_normal(low) || !is_normal(high) : touches && !is_normal(vertex)) return false;

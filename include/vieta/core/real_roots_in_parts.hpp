@@ -52,9 +52,9 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
     if (outside) {
       if (now == below ? !(lo < -1) : !(hi > 1)) continue;
       detail::reverse<N>(a, sign, p);
-      const T near = now == below ? -hi : lo, far = now == below ? -lo : hi;
-      from = reciprocal(far);
-      to = near > 1 ? reciprocal(near) : T(1);
+      const T inner = now == below ? -hi : lo, outer = now == below ? -lo : hi;
+      from = reciprocal(outer);
+      to = inner > 1 ? reciprocal(inner) : T(1);
       constexpr int smallest = float_format<T>::smallest;
       if (from < power_of_two<T>(smallest) && detail::may_have_root_below<N>(p, smallest))
         answer.status = real_roots_status::unresolved;  // so far out that the reciprocal has too few digits

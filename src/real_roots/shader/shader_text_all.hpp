@@ -68,8 +68,8 @@ RealRootsPoints real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo,
       float before = x;
       x = max(lo, min(x - step, hi));
       float moved = abs(x - before);
-      float near = min(abs(x), width);
-      if (moved <= 0.0001 * near || (moved <= 0.005 * near && moved <= 0.05 * last_step)) {
+      float size = min(abs(x), width);
+      if (moved <= 0.0001 * size || (moved <= 0.005 * size && moved <= 0.05 * last_step)) {
         break;
       }
       last_step = moved;

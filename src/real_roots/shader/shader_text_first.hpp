@@ -86,9 +86,9 @@ RealRoots real_roots_leftmost(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
       }
       if ((at_left < 0.0) != (at_right < 0.0)) {
         float start = real_roots_guess(left, right, at_left, at_right, false, two, 0.0);
-        vec2 near = real_roots_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
-        root = near.x;
-        if (near.y == 0.0) {
+        vec2 refined = real_roots_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
+        root = refined.x;
+        if (refined.y == 0.0) {
           root = real_roots_crossing(p, left, right, start, at_left < 0.0, tolerance);
         }
         found = 1;

@@ -74,10 +74,10 @@ float real_roots_bisection_point(float left, float right, float absolute_toleran
   if (left < 0.0 && right > 0.0) {
     return 0.0;
   }
-  float small = min(abs(left), abs(right));
-  float large = max(abs(left), abs(right));
-  if (large > 64.0 * max(small, absolute_tolerance)) {
-    float size = max(sqrt(small) * sqrt(large), large * 0.0000152587890625);
+  float lesser = min(abs(left), abs(right));
+  float greater = max(abs(left), abs(right));
+  if (greater > 64.0 * max(lesser, absolute_tolerance)) {
+    float size = max(sqrt(lesser) * sqrt(greater), greater * 0.0000152587890625);
     float between = right > 0.0 ? size : -size;
     return between;
   }
