@@ -126,5 +126,21 @@ TEST(ShaderText, WgslHasOnlyFormsOfWgsl) {
   }
 }
 
+// Names that some language keeps for itself: WGSL's reserved words (its section 16.2) and HLSL's, as far as a text
+// could want them, and macros of <windows.h>.
+TEST(ShaderText, NoNameIsReserved) {
+  const std::regex reserved(
+      "\\b(?:float|f32|int|i32|uint|u32|bool|vec2|float2|var) "
+      "(active|alias|as|auto|become|common|enum|external|far|filter|final|finally|from|get|goto|handle|hyper|impl|"
+      "inline|input|instance|interface|is|line|lineadj|match|mod|module|move|near|new|nil|of|output|packed|"
+      "partition|pass|point|precise|private|protected|public|ref|regardless|require|resource|sample|sampler|self|set|"
+      "shared|sizeof|small|static|super|target|template|this|trait|triangle|try|type|typedef|union|unless|use|using|"
+      "varying|vector|where|with|yield)\\b");
+  for (const shader_language language : languages)
+    for (const int degree : {1, 2, 3, 4, 5, 12})
+      for (const std::string& line : code_lines(real_roots_shader(language, degree)))
+        EXPECT_FALSE(std::regex_search(line, reserved)) << name(language) << ": " << line;
+}
+
 }  // namespace
 }  // namespace vieta::test
