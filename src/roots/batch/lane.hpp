@@ -160,8 +160,8 @@ VT_HD moved<T> step(const complex<T>& w, const complex<T>& value, const complex<
   complex<T> next = w - product(w, relative);
   // No root has a modulus far above 2.
   const T reached = norm(next);
-  const mask_t<T> far = T(8.0) < reached;
-  if (any(far)) next = select(far, next * (T(1.5) / sqrt(select(far, reached, T(1.0)))), next);
+  const mask_t<T> strayed = T(8.0) < reached;
+  if (any(strayed)) next = select(strayed, next * (T(1.5) / sqrt(select(strayed, reached, T(1.0)))), next);
   return {select(is_noise, w, next), either(is_noise, size <= T(tolerance))};
 }
 

@@ -100,19 +100,19 @@ template <int N>
 VT_HD bool prove_and_correct(one_polynomial<N>& a, int degree, double relative_radius) {
   constexpr int most_corrections = 8;
   for (int round = 0;; ++round) {
-    bool alone = true, small = true, nearly = true;
+    bool alone = true, sharp = true, nearly = true;
     VT_UNROLL_NOT
     for (int i = 0; i < degree; ++i) {
       const proven_root<double> root = prove_at(a, degree, i);
       alone = alone && root.alone;
-      small = small && root.radius * up <= relative_radius * sqrt(norm(root.centre));
+      sharp = sharp && root.radius * up <= relative_radius * sqrt(norm(root.centre));
       nearly = nearly && 4 * root.reach < degree * root.gap;
       store(a.disc().centre, i, root.centre);
       a.radius[i] = root.radius;
       a.gap[i] = root.gap;
       a.reach[i] = root.reach;
     }
-    if ((alone && small) || !nearly || round + 1 == most_corrections) return alone;
+    if ((alone && sharp) || !nearly || round + 1 == most_corrections) return alone;
     if (alone && round + 1 >= most_proofs) return true;
     for (int i = 0; i < degree; ++i) store(a.node(), i, load<double>(a.disc().centre, i));
   }
@@ -196,10 +196,10 @@ VT_HD small_roots_answer small_roots(const double (&re)[N + 1], const double (&i
     const int i = order[place];
     if (a.first[i] != i) continue;  // its group is listed where the first of it is
     const complex<double> c = own::load<double>(a.disc().centre, i);
-    const bool small = a.radius[i] * own::up <= relative_radius * sqrt(norm(c));
+    const bool sharp = a.radius[i] * own::up <= relative_radius * sqrt(norm(c));
     const small_root_status status = !proven            ? small_root_status::unproven
                                      : a.members[i] > 1 ? small_root_status::cluster
-                                     : small            ? small_root_status::isolated
+                                     : sharp            ? small_root_status::isolated
                                                         : small_root_status::wide;
     if (status != small_root_status::isolated) answer.status = small_roots_status::partial;
     const bool real = is_real && proven && a.members[i] == 1 && c.im == 0;
