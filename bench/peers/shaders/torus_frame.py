@@ -72,7 +72,7 @@ def main() -> None:
         print("SKIPPED: no Chromium")
         return
     ours = ready.fragment_shader("torus")
-    begin, end = ours.index("out vec4 result;\n") + len("out vec4 result;\n"), ours.index((HERE.parents[2] / "examples/shadertoy/camera.glsl").read_text())
+    begin, end = ours.index("out vec4 result;\n") + len("out vec4 result;\n"), ours.index((ROOT / "examples/shadertoy/camera.glsl").read_text())
     peer = ours[:begin] + (HERE / "analytic_quartic.glsl").read_text() + ours[end:]
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, "index.html").write_text(PAGE % (json.dumps([ours, peer]), asked.size))
