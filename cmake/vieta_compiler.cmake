@@ -20,13 +20,15 @@ set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
 file(RELATIVE_PATH vieta_bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 set(CMAKE_INSTALL_RPATH $ORIGIN/${vieta_bin_to_lib})
 
-# ccache where it is: what one build or checkout compiled serves the others (./dev, pip install ., ./dev wheel).
+# ccache where it is: what one build or checkout compiled serves the others (./dev, pip install ., ./dev wheel). Its
+# sloppiness is what its manual asks for where headers are compiled beforehand; nothing here reads __TIME__.
 find_program(VIETA_CCACHE ccache)
 if(VIETA_CCACHE AND PROJECT_IS_TOP_LEVEL)
   foreach(language CXX CUDA)
     if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
       set(CMAKE_${language}_COMPILER_LAUNCHER
-        ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${VIETA_CCACHE})
+        ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros
+        ${VIETA_CCACHE})
     endif()
   endforeach()
 endif()

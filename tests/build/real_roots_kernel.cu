@@ -1,4 +1,4 @@
-// A stranger's kernel around vieta::core::real_roots, one for each degree: real_roots_registers.cmake reads what ptxas
+// A stranger's kernel around vieta::core::real_roots, one for each of some degrees: real_roots_registers.cmake reads what ptxas
 // says of them.
 #include <utility>
 
@@ -22,13 +22,16 @@ __global__ void __launch_bounds__(threads)
   for (int k = 0; k < answer.count; ++k) roots[k * count + i] = mine[k];
 }
 
-template <class T, int... Degree>
-void* pick(int degree, std::integer_sequence<int, Degree...>) {
+// 4 to 12, 16, 20 and so on.
+constexpr int degree_of(int index) { return index <= 8 ? index + 4 : 4 * (index - 5); }
+
+template <class T, int... Index>
+void* pick(int degree, std::integer_sequence<int, Index...>) {
   void* kernel = nullptr;
-  ((degree == Degree + 4 ? (kernel = reinterpret_cast<void*>(solve<Degree + 4, T>), true) : false) || ...);
+  ((degree == degree_of(Index) ? (kernel = reinterpret_cast<void*>(solve<degree_of(Index), T>), true) : false) || ...);
   return kernel;
 }
 
 }  // namespace
 
-void* kernel_for(int degree) { return pick<REAL>(degree, std::make_integer_sequence<int, LARGEST - 3>{}); }
+void* kernel_for(int degree) { return pick<REAL>(degree, std::make_integer_sequence<int, COUNT>{}); }

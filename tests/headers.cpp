@@ -1,0 +1,2 @@
+// Belongs to the headers that all tests share (CMakeLists.txt).
+int main() {}
