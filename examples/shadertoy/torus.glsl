@@ -13,7 +13,7 @@ void mainImage(out vec4 color, in vec2 pixel) {
   a[2] = 2.0 * k - s * dot(d.xy, d.xy);
   a[3] = 0.0;
   a[4] = 1.0;
-  RealRoots hits = real_roots_first(a, ray.begin, 4.0, 0.0, 0.0);
+  RealRoots hits = real_roots_first_quick(a, ray.begin, 4.0, 0.0, 0.0);
   color = vec4(background(pixel, iResolution.xyz), 1.0);
   if (hits.count > 0) {
     vec3 x = o + hits.roots[0] * d;

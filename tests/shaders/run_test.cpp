@@ -131,6 +131,41 @@ TEST_P(ShaderRun, FirstRoot) {
   }
 }
 
+// Without the slow way behind it, the first root is the same where it is told, and it is told on nearly all rays.
+TEST_P(ShaderRun, FirstRootQuickly) {
+  if (std::get<0>(GetParam()) != shader_language::c) GTEST_SKIP() << "by the text in C";
+  std::vector<shader_problem> problems;
+  for (shader_problem& p : random_problems(degree(), 400)) {
+    float largest = 0;
+    for (const float c : p.a) largest = std::max(largest, std::abs(c));
+    const bool moderate =
+        p.lo < p.hi && std::max(std::abs(p.lo), std::abs(p.hi)) < 1000 && largest > 1e-6F && largest < 1e6F;
+    if (moderate) problems.push_back(std::move(p));
+  }
+  ASSERT_GT(problems.size(), 400u);
+  const std::size_t others = problems.size();
+  if (degree() >= 4)
+    for (shader_problem& p : rays_past_a_centre(degree(), 2000)) problems.push_back(std::move(p));
+  const std::vector<listed_roots> first = runner_->first(problems), quick = runner_->first_quick(problems);
+  std::size_t told = 0, told_on_rays = 0;
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    if (quick[i].status == real_roots_status::unresolved) continue;
+    ++(i < others ? told : told_on_rays);
+    if (first[i].status == real_roots_status::unresolved) continue;
+    ASSERT_EQ(quick[i].count, first[i].count) << problems[i].name;
+    if (first[i].count == 0) continue;
+    const double u = quick[i].roots[0], v = first[i].roots[0];
+    const shader_problem& p = problems[i];
+    const double allowed =
+        std::max(static_cast<double>(p.absolute_tolerance), static_cast<double>(p.relative_tolerance) * std::abs(v)) +
+        rounding_radius<float>(doubles(p.a), v, first[i].touching & 1 ? 2 : 1);
+    EXPECT_LE(std::abs(u - v), 2 * allowed) << p.name;
+  }
+  std::cout << "  told: " << told << " of " << others << ", on rays " << told_on_rays << " of "
+            << problems.size() - others << "\n";
+  if (degree() >= 4) EXPECT_GT(told_on_rays, 9 * (problems.size() - others) / 10);
+}
+
 constexpr shader_language glsl = shader_language::glsl, hlsl = shader_language::hlsl, wgsl = shader_language::wgsl;
 std::string parameter_name(const testing::TestParamInfo<std::tuple<shader_language, int>>& info) {
   return std::string(name(std::get<0>(info.param))) + "_" + std::to_string(std::get<1>(info.param));

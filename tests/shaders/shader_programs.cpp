@@ -67,7 +67,9 @@ int main(void) {
   float given[REAL_ROOTS_DEGREE + 5];
   while (fread(given, sizeof given, 1, stdin) == 1) {
     const float* end = given + REAL_ROOTS_DEGREE + 1;
-#ifdef FIRST
+#if defined(QUICK)
+    RealRoots r = real_roots_first_quick(given, end[0], end[1], end[2], end[3]);
+#elif defined(FIRST)
     RealRoots r = real_roots_first(given, end[0], end[1], end[2], end[3]);
 #else
     RealRoots r = real_roots(given, end[0], end[1], end[2], end[3]);

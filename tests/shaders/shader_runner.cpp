@@ -87,6 +87,9 @@ class by_c final : public shader_runner {
   std::vector<listed_roots> first(const std::vector<shader_problem>& problems) override {
     return solve_as(" -DFIRST", problems);
   }
+  std::vector<listed_roots> first_quick(const std::vector<shader_problem>& problems) override {
+    return solve_as(" -DQUICK", problems);
+  }
   std::vector<listed_roots> without_subnormals(const std::vector<shader_problem>& problems) override {
     return solve_as(" -DFLUSHED", problems);
   }
@@ -126,6 +129,10 @@ class by_c final : public shader_runner {
 }  // namespace
 
 std::vector<listed_roots> shader_runner::first(const std::vector<shader_problem>&) {
+  throw std::logic_error("the first roots are for C alone");
+}
+
+std::vector<listed_roots> shader_runner::first_quick(const std::vector<shader_problem>&) {
   throw std::logic_error("the first roots are for C alone");
 }
 

@@ -20,6 +20,8 @@ class shader_runner {
   virtual std::vector<listed_roots> solve(const std::vector<shader_problem>& problems) = 0;
   /// By real_roots_first. For C alone.
   virtual std::vector<listed_roots> first(const std::vector<shader_problem>& problems);
+  /// By real_roots_first_quick. For C alone.
+  virtual std::vector<listed_roots> first_quick(const std::vector<shader_problem>& problems);
   /// As on a GPU that takes subnormal numbers for 0. For C on x86-64 alone.
   virtual std::vector<listed_roots> without_subnormals(const std::vector<shader_problem>& problems);
   /// How long the device takes for them, at best. Not for WGSL.

@@ -10,6 +10,7 @@
 #include "real_roots/shader/shader_text_low.hpp"
 #include "real_roots/shader/shader_text_many.hpp"
 #include "real_roots/shader/shader_text_numbers.hpp"
+#include "real_roots/shader/shader_text_quick.hpp"
 #include "real_roots/shader/shader_text_whole.hpp"
 
 namespace vieta {
@@ -42,7 +43,13 @@ inline std::string real_roots_shader_text(int degree, bool plain) {
   if (degree == 3) text += real_roots_shader_three + 1;
   if (degree == 4) text += real_roots_shader_four + 1;
   if (degree > last_degree_alone) text += (many ? real_roots_shader_separate_many : real_roots_shader_separate) + 1;
-  return text + ((plain ? real_roots_shader_plain : real_roots_shader_whole) + 1) + (real_roots_shader_calls + 1);
+  text += (plain ? real_roots_shader_plain : real_roots_shader_whole) + 1;
+  text += real_roots_shader_calls + 1;
+  text += "\n";
+  if (degree == 4) text += real_roots_shader_turn + 1;
+  text += real_roots_shader_quick_head + 1;
+  if (degree < 4) return text + (real_roots_shader_quick_low + 1);
+  return text + ((degree == 4 ? real_roots_shader_quick_four : real_roots_shader_quick) + 1);
 }
 
 }  // namespace vieta
