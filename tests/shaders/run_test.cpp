@@ -163,7 +163,9 @@ TEST_P(ShaderRun, FirstRootQuickly) {
   }
   std::cout << "  told: " << told << " of " << others << ", on rays " << told_on_rays << " of "
             << problems.size() - others << "\n";
-  if (degree() >= 4) EXPECT_GT(told_on_rays, 9 * (problems.size() - others) / 10);
+  if (degree() >= 4) {
+    EXPECT_GT(told_on_rays, 9 * (problems.size() - others) / 10);
+  }
 }
 
 constexpr shader_language glsl = shader_language::glsl, hlsl = shader_language::hlsl, wgsl = shader_language::wgsl;
