@@ -6,11 +6,12 @@ target_include_directories(real_roots_oracles PUBLIC ${PROJECT_SOURCE_DIR}/tests
 vieta_test(real_roots_core_tests unit/real_roots/real_roots_core_test.cpp)
 vieta_test(real_roots_dd_tests unit/real_roots/real_roots_dd_test.cpp)
 vieta_test(real_roots_tests unit/real_roots/real_roots_test.cpp unit/real_roots/real_roots_interface_test.cpp unit/real_roots/real_roots_order_test.cpp)
+vieta_test(real_roots_first_tests unit/real_roots/real_roots_first_test.cpp)
 vieta_test(real_roots_setup_tests unit/real_roots/real_roots_setup_test.cpp)
 vieta_test(real_roots_random_tests property/real_roots/real_roots_random.cpp)
 vieta_test(real_roots_multiple_tests property/real_roots/real_roots_multiple.cpp)
 vieta_test(real_roots_cubics_tests property/real_roots/real_roots_cubics.cpp)
-foreach(name real_roots_core_tests real_roots_dd_tests real_roots_tests real_roots_setup_tests real_roots_random_tests
+foreach(name real_roots_core_tests real_roots_dd_tests real_roots_tests real_roots_first_tests real_roots_setup_tests real_roots_random_tests
   real_roots_multiple_tests real_roots_cubics_tests)
   target_link_libraries(${name} PRIVATE real_roots_oracles)
 endforeach()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "vieta/core/real_roots.hpp"
+#include "vieta/core/real_roots_first.hpp"
 
 namespace vieta::core {
 
