@@ -7,7 +7,7 @@ struct RealRoots {
 
 float nearest(float best, float x, float lo, float hi) { return x >= lo && x <= hi && x < best ? x : best; }
 
-RealRoots real_roots_first(float a[5], float lo, float hi, float absolute_tolerance, float relative_tolerance) {
+RealRoots real_roots_first_quick(float a[5], float lo, float hi, float absolute_tolerance, float relative_tolerance) {
   // x = y - b without the cubic term: y^4 + p y^2 + q y + r.
   float b = 0.25 * a[3], b2 = b * b;
   float p = a[2] - 6.0 * b2;
