@@ -247,7 +247,7 @@ command add_real_roots(CLI::App& program) {
   add_plot_option(verb, given->plot);
   verb.add_option(
           "--emit", given->shader,
-          "Print a shader instead: glsl, hlsl or slang (one text), wgsl, metal, or c, cpp, cuda, hip (one header)")
+          "Print a shader instead: glsl, hlsl or slang (one text), wgsl, metal, ispc, or c, cpp, cuda, hip (one header)")
       ->type_name("LANGUAGE")
       ->check(one_of(language_words()))
       ->group("Shaders");

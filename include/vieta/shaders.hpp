@@ -15,6 +15,7 @@ enum class shader_language : std::uint8_t {
   wgsl,
   metal,  ///< Metal Shading Language
   c,      ///< one header for C99, C++, CUDA and HIP
+  ispc,   ///< Intel's Implicit SPMD Program Compiler: one polynomial in each lane of a processor
 };
 
 template <>
@@ -23,7 +24,8 @@ inline constexpr auto names_of<shader_language> =
                                                {shader_language::hlsl, "hlsl"},
                                                {shader_language::wgsl, "wgsl"},
                                                {shader_language::metal, "metal"},
-                                               {shader_language::c, "c"}});
+                                               {shader_language::c, "c"},
+                                               {shader_language::ispc, "ispc"}});
 
 struct shader_options {
   /// What the names in the text begin with: small letters, digits and single underscores. Texts of several degrees,

@@ -179,6 +179,9 @@ INSTANTIATE_TEST_SUITE_P(C, ShaderRun,
                          testing::Combine(testing::Values(shader_language::c),
                                           testing::Values(2, 3, 4, 5, 8, 12, 18, 32)),
                          parameter_name);
+INSTANTIATE_TEST_SUITE_P(Ispc, ShaderRun,
+                         testing::Combine(testing::Values(shader_language::ispc), testing::Values(3, 4, 10)),
+                         parameter_name);
 INSTANTIATE_TEST_SUITE_P(Others, ShaderRun,
                          testing::Combine(testing::Values(hlsl, wgsl), testing::Values(3, 4, 8, 18, 32)),
                          parameter_name);

@@ -54,8 +54,11 @@ void main(uint3 id : SV_DispatchThreadID) {
 )";
     case shader_language::c:
     case shader_language::metal:
+    case shader_language::ispc:
       return R"(
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #ifdef FLUSHED
 #include <xmmintrin.h>
 #endif
@@ -113,9 +116,36 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
 
 }  // namespace
 
+// What ISPC adds to C, as far as the text has it, in C++ with one lane.
+const char* const ispc_in_cpp = R"(
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+#define uniform
+using std::abs;
+using std::exp;
+using std::log;
+using std::sqrt;
+static inline float min(float x, float y) { return y < x ? y : x; }
+static inline float max(float x, float y) { return x < y ? y : x; }
+static inline unsigned intbits(float x) {
+  unsigned bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+static inline float floatbits(unsigned bits) {
+  float x;
+  std::memcpy(&x, &bits, sizeof x);
+  return x;
+}
+)";
+
 std::string compute_program(shader_language language, int degree) {
-  const std::string version = language == shader_language::glsl ? "#version 450\n" : "";
-  return version + real_roots_shader(language, degree) + compute_main(language);
+  std::string before;
+  if (language == shader_language::glsl) before = "#version 450\n";
+  if (language == shader_language::ispc) before = ispc_in_cpp;
+  return before + real_roots_shader(language, degree) + compute_main(language);
 }
 
 std::string fragment_program(int degree, bool plain) {

@@ -82,7 +82,9 @@ class by_wgpu final : public shader_runner {
 // The header for C, as a program of its own.
 class by_c final : public shader_runner {
  public:
-  explicit by_c(int degree) : program_(folder_ / "solve"), degree_(degree) { build(""); }
+  by_c(int degree, shader_language language) : program_(folder_ / "solve"), degree_(degree), language_(language) {
+    build("");
+  }
   std::string device() const override { return "the CPU, by cc"; }
   std::vector<listed_roots> first(const std::vector<shader_problem>& problems) override {
     return solve_as(" -DFIRST", problems);
@@ -116,14 +118,17 @@ class by_c final : public shader_runner {
     return answers;
   }
   void build(const std::string& option) {
-    const std::string complaint = compile_by("cc -std=c99 -O1 -Wall -Wextra -Werror" + option,
-                                             compute_program(shader_language::c, degree_), "c", program_);
+    const std::string by = language_ == shader_language::c ? "cc -std=c99" : "c++ -std=c++14";
+    const std::string complaint =
+        compile_by(by + " -O1 -ffp-contract=off -Wall -Wextra -Wno-unused-function -Werror" + option,
+                   compute_program(language_, degree_), language_ == shader_language::c ? "c" : "cpp", program_);
     if (!complaint.empty()) throw std::runtime_error(complaint);
   }
 
   scratch_folder folder_;
   std::string program_;
   int degree_;
+  shader_language language_;
 };
 
 }  // namespace
@@ -141,9 +146,9 @@ std::vector<listed_roots> shader_runner::without_subnormals(const std::vector<sh
 }
 
 std::unique_ptr<shader_runner> shader_runner::open(shader_language language, int degree, std::string& why_not) {
-  if (language == shader_language::c) {
-    why_not = "no compiler cc";
-    return is_installed("cc") ? std::make_unique<by_c>(degree) : nullptr;
+  if (language == shader_language::c || language == shader_language::ispc) {
+    why_not = "no compilers cc and c++";
+    return is_installed("cc") && is_installed("c++") ? std::make_unique<by_c>(degree, language) : nullptr;
   }
   if (language == shader_language::wgsl) {
     const std::string device = find_wgpu(why_not);

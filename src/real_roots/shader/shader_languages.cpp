@@ -99,6 +99,28 @@ const rules& metal_rules() {
   return metal;
 }
 
+// Arrays lie in memory, one number for each lane; counters of loops that all lanes go through alike are uniform, which
+// makes their places in arrays so.
+const rules& ispc_rules() {
+  static const rules ispc = [] {
+    rules all = {{std::regex(R"(^( +)(@unroll )?for \(int\b)"), "$1$2for (uniform int"}};
+    const rules alike = like_c();
+    all.insert(all.end(), alike.begin(), alike.end());
+    const rules more = {
+        {std::regex(R"(([(,] ?)float (\w+)\[([^\]]*)\](?=[,)]))"), "$1float $2[]"},
+        {std::regex(R"(\bfloatBitsToUint\b)"), "real_roots_bits_of"},
+        {std::regex(R"(\buintBitsToFloat\b)"), "real_roots_of_bits"},
+        {std::regex(R"(\b(exp2|log2)\()"), "real_roots_$1("},
+        {std::regex(R"(\buint\b)"), "unsigned int"},
+        {std::regex(R"(\bvec2\()"), "real_roots_pair("},
+        {std::regex(R"(\bvec2\b)"), "RealRootsPair"},
+    };
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }();
+  return ispc;
+}
+
 const rules& rules_for(shader_language language) {
   switch (language) {
     case shader_language::glsl:
@@ -109,6 +131,8 @@ const rules& rules_for(shader_language language) {
       return wgsl_rules();
     case shader_language::metal:
       return metal_rules();
+    case shader_language::ispc:
+      return ispc_rules();
     case shader_language::c:
       break;
   }

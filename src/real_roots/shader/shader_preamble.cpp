@@ -90,6 +90,32 @@ constexpr const char* of_metal = R"(
 #define REAL_ROOTS_UNROLL _Pragma("unroll")
 )";
 
+constexpr const char* of_ispc = R"(
+#define REAL_ROOTS_FUNCTION static inline
+#define REAL_ROOTS_UNROLL
+
+struct RealRootsPair {
+  float x;
+  float y;
+};
+
+static inline RealRootsPair real_roots_pair(float x, float y) {
+  RealRootsPair pair;
+  pair.x = x;
+  pair.y = y;
+  return pair;
+}
+
+static inline unsigned int real_roots_bits_of(float x) { return intbits(x); }
+
+static inline float real_roots_of_bits(unsigned int bits) { return floatbits(bits); }
+
+// Where to look, so their last bits do not matter.
+static inline float real_roots_exp2(float x) { return exp(0.6931471805599453f * x); }
+
+static inline float real_roots_log2(float x) { return 1.4426950408889634f * log(x); }
+)";
+
 }  // namespace
 
 std::string shader_preamble(shader_language language, int degree, bool plain) {
@@ -110,6 +136,7 @@ std::string shader_preamble(shader_language language, int degree, bool plain) {
   if (language == shader_language::glsl) text += of_glsl;
   if (language == shader_language::c) text += of_c;
   if (language == shader_language::metal) text += of_metal;
+  if (language == shader_language::ispc) text += of_ispc;
   return text;
 }
 

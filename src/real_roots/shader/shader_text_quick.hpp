@@ -176,7 +176,10 @@ RealRoots real_roots_first_quick(float a[REAL_ROOTS_DEGREE + 1], float lo, float
   sure = sure && ends;
   RealRoots r;
   r.count = crosses ? 1 : 0;
-  r.status = sure ? REAL_ROOTS_OK : REAL_ROOTS_UNRESOLVED;
+  r.status = REAL_ROOTS_UNRESOLVED;
+  if (sure) {
+    r.status = REAL_ROOTS_OK;
+  }
   r.touching = 0u;
   r.roots[0] = x * unit;
   r.roots[1] = 0.0;

@@ -132,7 +132,7 @@ class Errors(Case):
 
     def test_words_of_options(self):
         self.refused("roots", "--poly", "x", "--method", "newton", saying="--method: found 'newton', expected auto, ")
-        self.refused("real-roots", "--emit", "GLSL", saying="--emit: found 'GLSL', expected glsl, hlsl, wgsl, metal, c, cpp, cuda, hip or slang")
+        self.refused("real-roots", "--emit", "GLSL", saying="--emit: found 'GLSL', expected glsl, hlsl, wgsl, metal, c, ispc, cpp, cuda, hip or slang")
         self.refused("minimax", "acos", "--degree", "1..5", saying="--degree: found '1..5', expected a number")
         self.refused("minimax", "acos", "--emit", saying="--emit: found nothing, expected LANGUAGE")
         self.refused("roots", "a.txt", "--poly", "x", saying="found beside --poly, expected one of them")
