@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "io/batch/read_batch.hpp"
@@ -57,6 +58,8 @@ polynomial_rows rows_of_file(const io::file_content& content, const std::string&
   const std::string_view bytes = content.bytes(), text = io::without_mark(bytes);
   if (text.starts_with("\x93NUMPY")) return io::read_row_array(bytes, name, content.memory);
   if (text.size() > longest_looked_at) return read_rows(bytes, name);
+  std::string memory;
+  const std::string_view plain = io::in_plain_characters(text, memory);
   if (const auto unwrapped = io::unwrap_list(text)) {
     if (unwrapped->is_descending)
       throw error(name + ": found " + io::brief(text) + ", expected coefficients from that of x^0 on, for rows");
@@ -64,7 +67,7 @@ polynomial_rows rows_of_file(const io::file_content& content, const std::string&
   }
   const std::size_t last = text.find_last_not_of(" \t\r\n");
   if (text.substr(0, last == text.npos ? 0 : last + 1).find('\n') != text.npos ||
-      io::detect_format(text) != format::expression)
+      io::detect_format(plain) != format::expression)
     return read_rows(bytes, name);
   io::row_collector rows;
   append(rows, exact_polynomial(std::string(text), name), io::brief(text));

@@ -302,6 +302,13 @@ std::string plain_text(std::string_view text) {
   return plain;
 }
 
+std::string_view in_plain_characters(std::string_view text, std::string& memory) {
+  const auto beyond_ascii = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  if (std::none_of(text.begin(), text.end(), beyond_ascii)) return text;
+  memory = plain_text(text);
+  return memory;
+}
+
 namespace {
 
 /// C's mark of a float, "2.0f", becomes a blank, unless f is the only name there is.

@@ -11,6 +11,9 @@ namespace vieta::io {
 /// are: they are letters of names, and so does a command of TeX that is not known. Line breaks stay where they are.
 std::string plain_text(std::string_view text);
 
+/// The text itself where all of it is ASCII, else what plain_text makes of it, kept in `memory`: for lists of numbers.
+std::string_view in_plain_characters(std::string_view text, std::string& memory);
+
 /// The same for an expression, where braces are parentheses, but part of the name in "x_{1}". SymPy's Eq(a, b) is a =
 /// b, C's 2.0f is 2.0, and a dollar sign is a blank. Throws vieta::error, with the name of the text, where it has two
 /// readings (expression/two_readings.hpp).

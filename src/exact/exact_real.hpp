@@ -30,9 +30,9 @@ inline constexpr std::int64_t max_exponent = 1'000'000'000'000'000'000;
 /// One number of more digits than this is refused, because reading it would take many seconds.
 inline constexpr std::size_t max_digits = 10'000'000;
 
-/// "-12", "+3/4", "1.25e-400", ".5", "1e5/3": an optional sign, a decimal, and optionally "/" and an unsigned decimal
-/// that is not zero. Returns false (and leaves `out` alone) when `text` is anything else, has more than `max_digits`
-/// digits, or has an exponent beyond `max_exponent`.
+/// "-12", "+3/4", "1.25e-400", ".5", "1e5/3": an optional sign (U+2212 is a minus), a decimal, and optionally "/" and
+/// an unsigned decimal that is not zero. Returns false (and leaves `out` alone) when `text` is anything else, has more
+/// than `max_digits` digits, or has an exponent beyond `max_exponent`.
 bool parse_real(std::string_view text, real& out);
 
 /// value = (limb[0] + limb[1] + limb[2] + limb[3]) * 2^exponent with 0.5 <= |limb[0]| < 1 (all zero for zero),

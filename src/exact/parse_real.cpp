@@ -49,16 +49,20 @@ std::string_view take_digits(std::string_view& text) {
   return digits;
 }
 
+/// Takes a sign away; true where it is a minus, also that of typography.
+bool take_sign(std::string_view& text) {
+  constexpr std::string_view minus = "\u2212";
+  const bool is_typeset = text.starts_with(minus), is_negative = is_typeset || text.starts_with('-');
+  if (is_negative || text.starts_with('+')) text.remove_prefix(is_typeset ? minus.size() : 1);
+  return is_negative;
+}
+
 bool take_exponent(std::string_view& text, std::int64_t& exponent) {
   exponent = 0;
   // Fortran writes 1.0D+00 for a double.
   if (text.empty() || std::string_view("eEdD").find(text[0]) == std::string_view::npos) return true;
   text.remove_prefix(1);
-  bool negative = false;
-  if (!text.empty() && (text[0] == '+' || text[0] == '-')) {
-    negative = text[0] == '-';
-    text.remove_prefix(1);
-  }
+  const bool negative = take_sign(text);
   const std::string_view digits = take_digits(text);
   if (digits.empty()) return false;
   const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
@@ -93,8 +97,7 @@ bool take_hexadecimal(std::string_view& text, real& value) {
   if (digits == 0) return false;
   if (text.empty() || (text[0] != 'p' && text[0] != 'P')) return true;
   text.remove_prefix(1);
-  const bool negative = text.starts_with('-');
-  if (negative || text.starts_with('+')) text.remove_prefix(1);
+  const bool negative = take_sign(text);
   const std::string_view power = take_digits(text);
   const auto [end, failure] = std::from_chars(power.data(), power.data() + power.size(), exponent);
   if (power.empty() || failure != std::errc{} || exponent > max_exponent) return false;
@@ -129,11 +132,7 @@ bool take_decimal(std::string_view& text, integer& mantissa, std::int64_t& expon
 }  // namespace
 
 bool parse_real(std::string_view text, real& out) {
-  bool negative = false;
-  if (!text.empty() && (text[0] == '+' || text[0] == '-')) {
-    negative = text[0] == '-';
-    text.remove_prefix(1);
-  }
+  const bool negative = take_sign(text);
   real result;
   const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
   if (hexadecimal ? !take_hexadecimal(text, result) : !take_decimal(text, result.numerator, result.decimal_exponent))

@@ -1,6 +1,7 @@
 #include "io/complex_text.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace vieta::io {
@@ -26,6 +27,9 @@ std::size_t start_of_imaginary_part(std::string_view text) {
 }
 
 bool parse_sum(std::string_view text, exact::real& re, exact::real& im) {
+  constexpr std::string_view minus = "\u2212";  // of typography
+  if (const std::size_t at = text.find(minus); at != text.npos)
+    return parse_sum(std::string(text.substr(0, at)) + '-' + std::string(text.substr(at + minus.size())), re, im);
   if (text.empty()) return false;
   if (text.ends_with("im")) text.remove_suffix(1);  // Julia
   if (text.back() != 'i' && text.back() != 'j') {

@@ -76,13 +76,13 @@ exact::real token_reader::parse(std::string_view characters, const std::string& 
 }
 
 exact::real token_reader::next_integer(const char* what) {
-  return parse("+-0123456789", std::string(what) + ", an integer");
+  return parse("+-\u22120123456789", std::string(what) + ", an integer");
 }
 
 exact::real token_reader::next_fraction(const char* what) {
   exact::real value = next_integer((std::string("the numerator of ") + what).c_str());
   const std::string expected = std::string("the denominator of ") + what + ", an integer other than zero";
-  exact::real below = parse("+-0123456789", expected);
+  exact::real below = parse("+-\u22120123456789", expected);
   if (below.is_zero()) fail_at_token(expected);
   if (below.numerator < 0) {
     below.numerator.negate();
@@ -93,7 +93,7 @@ exact::real token_reader::next_fraction(const char* what) {
 }
 
 exact::real token_reader::next_number(const char* what) {
-  return parse("+-0123456789.eE/", std::string(what) + ", a finite number such as -12, 3/4 or 1.25e-400");
+  return parse("+-\u22120123456789.eE/", std::string(what) + ", a finite number such as -12, 3/4 or 1.25e-400");
 }
 
 }  // namespace vieta::io

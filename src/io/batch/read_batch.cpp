@@ -6,6 +6,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "exact/arithmetic.hpp"
 #include "io/read_file.hpp"
 
@@ -28,9 +29,10 @@ polynomial_rows read_content(const io::file_content& content, const std::string&
   const std::string_view text = io::without_mark(bytes);
   const auto first = text.find_first_not_of(" \t\r\n\v\f");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected rows of coefficients");
-  if (const std::string_view matrix = matrix_in(text); !matrix.empty()) return io::read_row_lines(matrix, name, scales);
-  return text[first] == '[' || text[first] == '{' ? io::read_row_json(text, name, scales)
-                                                  : io::read_row_lines(text, name, scales);
+  const std::string_view matrix = matrix_in(text);
+  if (matrix.empty() && (text[first] == '[' || text[first] == '{')) return io::read_row_json(text, name, scales);
+  std::string plain;
+  return io::read_row_lines(io::in_plain_characters(matrix.empty() ? text : matrix, plain), name, scales);
 }
 
 }  // namespace

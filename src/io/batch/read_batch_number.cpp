@@ -16,6 +16,8 @@ bool ends_word(char c) {
 /// What std::from_chars does not read: a plus sign, fractions, numbers beyond the range of doubles.
 bool read_rare(std::string_view word, double& value) {
   exact::real number;
+  // "(1/2)" is what one sign for a half becomes.
+  if (word.size() > 2 && word.front() == '(' && word.back() == ')') word = word.substr(1, word.size() - 2);
   if (exact::parse_real(word, number)) {
     value = nearest_double(number);
     if (word.front() == '-' && number.is_zero()) value = -0.0;

@@ -25,12 +25,11 @@ struct prepared_text {
     if (how == format::automatic && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos)
       throw error(name + ":1: found nothing, expected a polynomial");
     found = how == format::automatic ? io::detect_format(text) : how;
-    const auto beyond_ascii = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
-    if ((found != format::list && found != format::expression) || std::none_of(text.begin(), text.end(), beyond_ascii))
-      return;
-    plain = io::plain_text(text);
-    if (how == format::automatic) found = io::detect_format(plain);
-    if (found != format::expression) text = plain;  // their reader looks at what was typed
+    if (found != format::list && found != format::expression) return;
+    const std::string_view read = io::in_plain_characters(text, plain);
+    if (plain.empty()) return;
+    if (how == format::automatic) found = io::detect_format(read);
+    if (found != format::expression) text = read;  // their reader looks at what was typed
   }
   prepared_text(const prepared_text&) = delete;
   prepared_text& operator=(const prepared_text&) = delete;

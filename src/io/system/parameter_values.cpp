@@ -7,6 +7,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "io/batch/read_batch.hpp"
 #include "io/complex_text.hpp"
 #include "io/npy_header.hpp"
@@ -256,7 +257,8 @@ parameter_values read_parameter_values(std::string_view bytes, const std::string
   const auto first = bytes.find_first_not_of(" \t\r\n\v\f");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected values of parameters");
   if (bytes[first] == '[' || bytes[first] == '{') return read_value_json(bytes, name, expected);
-  return read_value_lines(bytes, name, expected);
+  std::string plain;
+  return read_value_lines(io::in_plain_characters(bytes, plain), name, expected);
 }
 
 parameter_values read_parameter_values(const std::string& path, std::span<const std::string> expected) {

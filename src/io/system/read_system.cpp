@@ -201,6 +201,8 @@ std::vector<system_point> read_points(std::string_view text, const std::string& 
   if (text[first] == '[' || text[first] == '{') {
     return io::read_points_json(text, name, system.variables());
   }
+  std::string plain;
+  text = io::in_plain_characters(text, plain);
   std::vector<system_point> points = io::read_phcpack_solutions(text, name, 1, system.variables());
   if (points.empty()) points = read_lines(text, name, system.variables().size());
   if (points.empty()) throw error(name + ":1: found no point, expected one at least");

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "io/system/system_readers.hpp"
 
 namespace vieta::io {
@@ -51,6 +52,8 @@ complex<qd> coordinate(std::string_view text) {
 
 std::vector<system_point> read_points_text(std::string_view text, std::string_view name, std::size_t variables) {
   const std::string what(name);
+  std::string memory;
+  text = in_plain_characters(text, memory);
   std::vector<system_point> points;
   for (const std::string_view point : split(text, ';')) {
     if (point.find_first_not_of(' ') == std::string_view::npos) continue;

@@ -168,7 +168,7 @@ bool greatest_common_divisor(gaussian_polynomial& out, const gaussian_polynomial
   return false;
 }
 
-polynomial to_complex_polynomial(const gaussian_polynomial& f) {
+polynomial to_complex_polynomial(const gaussian_polynomial& f, const unit_of_x& unit) {
   std::vector<term> terms;
   exact::big_integer coefficient;
   for (slong k = 0; k <= degree_of(f); ++k) {
@@ -178,6 +178,8 @@ polynomial to_complex_polynomial(const gaussian_polynomial& f) {
     t.re.numerator = exact::get_integer(coefficient.n);
     fmpz_poly_get_coeff_fmpz(coefficient.n, f.im.p, k);
     t.im.numerator = exact::get_integer(coefficient.n);
+    t.re.decimal_exponent = t.im.decimal_exponent = -k * unit.tens;
+    t.re.binary_exponent = t.im.binary_exponent = -k * unit.twos;
     if (!t.re.is_zero() || !t.im.is_zero()) terms.push_back(std::move(t));
   }
   return make_polynomial(std::move(terms));
@@ -189,7 +191,8 @@ polynomial to_complex_polynomial(const gaussian_polynomial& f) {
 square_free_parts complex_square_free_factors(const polynomial& p) {
   square_free_parts parts;
   gaussian_polynomial f, common, rest;
-  if (p.degree() < 1 || p.degree() > highest_gaussian_degree || !to_integers(p, f)) return parts;
+  unit_of_x unit;
+  if (p.degree() < 1 || p.degree() > highest_gaussian_degree || !to_integers(p, f, &unit)) return parts;
   const std::int64_t bits = std::max(std::abs(fmpz_poly_max_bits(f.re.p)), std::abs(fmpz_poly_max_bits(f.im.p)));
   if (bits * (p.degree() + 1) > most_gaussian_bits) return parts;
   divide_content(f);
@@ -205,7 +208,7 @@ square_free_parts complex_square_free_factors(const polynomial& p) {
     if (!greatest_common_divisor(shared, rest, common) || !divides(own, rest, shared) ||
         !divides(smaller, common, shared))
       return parts;
-    if (degree_of(own) > 0) factors.push_back({to_complex_polynomial(own), multiplicity});
+    if (degree_of(own) > 0) factors.push_back({to_complex_polynomial(own, unit), multiplicity});
     rest = shared;
     common = smaller;
   }

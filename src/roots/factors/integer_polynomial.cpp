@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "exact/arithmetic.hpp"
@@ -21,15 +22,21 @@ constexpr std::int64_t widest_search = 200'000;
 struct common_unit {
   std::int64_t least_ten = 0, least_two = 0, most_ten = 0, most_two = 0;
   exact::integer denominator = 1;
+  bool is_empty = true;
 
   bool take(const exact::real& t) {
     if (t.is_zero()) return true;
+    if (is_empty) {
+      least_ten = most_ten = t.decimal_exponent;
+      least_two = most_two = t.binary_exponent;
+      is_empty = false;
+    }
     least_ten = std::min(least_ten, t.decimal_exponent);
     most_ten = std::max(most_ten, t.decimal_exponent);
     least_two = std::min(least_two, t.binary_exponent);
     most_two = std::max(most_two, t.binary_exponent);
     denominator = lcm(denominator, t.denominator);
-    return exact::bit_length(denominator) <= widest_search &&
+    return exact::bit_length(denominator) <= widest_search && most_ten - least_ten <= widest_search / 4 &&
            4 * (most_ten - least_ten) + (most_two - least_two) <= widest_search;
   }
   [[nodiscard]] exact::integer times(const exact::real& t) const {
@@ -75,7 +82,26 @@ bool take_integers(const polynomial::representation& data, gaussian_polynomial& 
 
 }  // namespace
 
-bool to_integers(const polynomial& p, gaussian_polynomial& out) {
+namespace {
+
+// What takes the slope out of exponents that grow or fall along the coefficients, where that can be written down.
+unit_of_x steady_unit(const polynomial::representation& data) {
+  const auto exponents = [&](std::size_t k) {
+    const exact::real& t = data.exact_im.empty() || !data.exact_re[k].is_zero() ? data.exact_re[k] : data.exact_im[k];
+    return std::pair(t.decimal_exponent, t.binary_exponent);
+  };
+  if (data.size() < 2 || !data.is_exact()) return {};
+  const auto [first_ten, first_two] = exponents(0);
+  const auto [last_ten, last_two] = exponents(data.size() - 1);
+  const std::int64_t width = data.exponent(data.size() - 1) - data.exponent(0);
+  const unit_of_x unit{(first_ten - last_ten) / width, (first_two - last_two) / width};
+  const std::int64_t most = exact::max_exponent / data.exponent(data.size() - 1);
+  return std::abs(unit.tens) < most && std::abs(unit.twos) < most ? unit : unit_of_x{};
+}
+
+}  // namespace
+
+bool to_integers(const polynomial& p, gaussian_polynomial& out, unit_of_x* unit) {
   constexpr std::int64_t largest_degree = 1'000'000;
   const polynomial::representation& data = p.data();
   if (!data.finite || data.degree < 0 || data.degree > largest_degree) return false;
@@ -88,14 +114,30 @@ bool to_integers(const polynomial& p, gaussian_polynomial& out) {
     const std::vector<double>& values = imaginary ? data.im : data.re;
     return values.empty() ? exact::real{} : exact::from_double(values[k]);
   };
-  common_unit unit;
-  for (std::size_t k = 0; k < data.size(); ++k) {
-    if (!unit.take(part(k, false)) || !unit.take(part(k, true))) return false;
+  unit_of_x x;
+  const auto scaled = [&](std::size_t k, bool imaginary) {
+    exact::real t = part(k, imaginary);
+    t.decimal_exponent += data.exponent(k) * x.tens;
+    t.binary_exponent += data.exponent(k) * x.twos;
+    return t;
+  };
+  common_unit common;
+  const auto take_all = [&] {
+    common = {};
+    for (std::size_t k = 0; k < data.size(); ++k)
+      if (!common.take(scaled(k, false)) || !common.take(scaled(k, true))) return false;
+    return true;
+  };
+  if (!take_all()) {
+    if (unit == nullptr) return false;
+    x = steady_unit(data);
+    if (!take_all()) return false;
   }
+  if (unit != nullptr) *unit = x;
   exact::big_integer coefficient;
   for (std::size_t k = data.size(); k-- > 0;) {
     for (const bool imaginary : {false, true}) {
-      const exact::integer value = unit.times(part(k, imaginary));
+      const exact::integer value = common.times(scaled(k, imaginary));
       if (value == 0) continue;
       exact::set_fmpz(coefficient.n, value);
       fmpz_poly_set_coeff_fmpz(imaginary ? out.im.p : out.re.p, static_cast<slong>(data.exponent(k)), coefficient.n);
@@ -123,7 +165,7 @@ bool are_coprime_modulo_prime(const fmpz_poly_t a, const fmpz_poly_t b) {
   return coprime;
 }
 
-polynomial to_polynomial(const fmpz_poly_t p) {
+polynomial to_polynomial(const fmpz_poly_t p, const unit_of_x& unit) {
   std::vector<term> terms;
   exact::big_integer coefficient;
   for (slong k = 0; k <= fmpz_poly_degree(p); ++k) {
@@ -132,6 +174,8 @@ polynomial to_polynomial(const fmpz_poly_t p) {
     term t;
     t.exponent = k;
     t.re.numerator = exact::get_integer(coefficient.n);
+    t.re.decimal_exponent = -k * unit.tens;
+    t.re.binary_exponent = -k * unit.twos;
     terms.push_back(std::move(t));
   }
   return make_polynomial(std::move(terms));

@@ -33,16 +33,22 @@ struct gaussian_polynomial {
   integer_polynomial re, im;
 };
 
+/// 10^tens 2^twos
+struct unit_of_x {
+  std::int64_t tens = 0, twos = 0;
+};
+
 /// The coefficients of p over a common denominator that is dropped; false when that would need absurdly many digits, or
-/// the degree is above a million.
-bool to_integers(const polynomial& p, gaussian_polynomial& out);
+/// the degree is above a million. With `unit` those of p(unit y) where p itself would need them, as where exponents
+/// grow from coefficient to coefficient.
+bool to_integers(const polynomial& p, gaussian_polynomial& out, unit_of_x* unit = nullptr);
 
 /// Whether two polynomials share no factor modulo one large prime, and so none over the rationals. "No" may be a chance
 /// of the prime.
 bool are_coprime_modulo_prime(const fmpz_poly_t a, const fmpz_poly_t b);
 
-/// Exactly this polynomial.
-polynomial to_polynomial(const fmpz_poly_t p);
+/// Exactly this polynomial, of x / unit.
+polynomial to_polynomial(const fmpz_poly_t p, const unit_of_x& unit = {});
 
 }  // namespace vieta
 

@@ -11,7 +11,8 @@ square_free_parts square_free_factors(const polynomial& p) {
   square_free_parts parts;
   gaussian_polynomial f;
   if (!p.is_real()) return complex_square_free_factors(p);
-  if (p.degree() < 1 || !to_integers(p, f)) return parts;
+  unit_of_x unit;
+  if (p.degree() < 1 || !to_integers(p, f, &unit)) return parts;
   parts.are_known = true;
   integer_polynomial slope;
   fmpz_poly_derivative(slope.p, f.re.p);
@@ -21,7 +22,7 @@ square_free_parts square_free_factors(const polynomial& p) {
   fmpz_poly_factor_squarefree(found, f.re.p);
   const bool has_multiple = found->num > 1 || (found->num == 1 && found->exp[0] > 1);
   for (slong k = 0; has_multiple && k < found->num; ++k)
-    parts.factors.push_back({to_polynomial(found->p + k), static_cast<int>(found->exp[k])});
+    parts.factors.push_back({to_polynomial(found->p + k, unit), static_cast<int>(found->exp[k])});
   fmpz_poly_factor_clear(found);
   return parts;
 }

@@ -215,12 +215,26 @@ class decision {
     return false;
   }
 
-  bool knows_integers() {
+  // Of p; for a line through 0 those of p(unit y) are as good.
+  bool knows_integers(bool is_through_zero = false) {
     if (!integers_) {
       integers_.emplace();
-      can_be_integers_ = to_integers(p_, *integers_);
+      can_be_integers_ = to_integers(p_, *integers_, &unit_);
     }
-    return can_be_integers_;
+    return can_be_integers_ && (is_through_zero || has_plain_unit());
+  }
+  [[nodiscard]] bool has_plain_unit() const { return unit_.tens == 0 && unit_.twos == 0; }
+
+  void divide_by_unit(complex_ball& x, slong bits) const {
+    if (has_plain_unit()) return;
+    exact::big_integer exponent;
+    real_ball power;
+    fmpz_set_si(exponent.n, static_cast<slong>(-unit_.tens));
+    arb_set_ui(power.x, 10);
+    arb_pow_fmpz(power.x, power.x, exponent.n, bits);
+    acb_mul_arb(x.z, x.z, power.x, bits);
+    fmpz_set_si(exponent.n, static_cast<slong>(-unit_.twos));
+    acb_mul_2exp_fmpz(x.z, x.z, exponent.n);
   }
 
   // The roots on a curve, of those for which it matters.
@@ -234,7 +248,7 @@ class decision {
         near.push_back(i);
     }
     if (near.empty() || near.size() * discs_.size() > most_pairs) return found;
-    if (!knows_integers()) return found;
+    if (!knows_integers(curve.is != border_curve::kind::circle && curve.position.is_zero())) return found;
     const border_polynomial from(*integers_, curve);
     if (!from.is_known()) return found;
     for (const std::size_t i : near) {
@@ -250,6 +264,7 @@ class decision {
       const slong bits = 4 * static_cast<slong>(digits) + 128 + 2 * static_cast<slong>(p_.degree());
       complex_ball ball = ball_of(i);
       if (!meets(curve, ball)) return false;
+      divide_by_unit(ball, bits);
       const border_polynomial::side side = from.of_root_in(ball.z, bits);
       if (side == border_polynomial::side::rest) return false;
       if (side == border_polynomial::side::common && mirrors_itself(curve, i)) return true;
@@ -335,6 +350,7 @@ class decision {
   std::vector<rough_disc> rough_;
   std::optional<gaussian_polynomial> integers_;
   bool can_be_integers_ = false;
+  unit_of_x unit_;
 };
 
 }  // namespace

@@ -17,7 +17,8 @@ namespace {
 bool distinct_roots_of_norm(const polynomial& p, polynomial& out) {
   constexpr std::int64_t highest_degree = 2000, most_bits = 10'000'000;
   gaussian_polynomial f;
-  if (p.degree() > highest_degree || !to_integers(p, f)) return false;
+  unit_of_x unit;
+  if (p.degree() > highest_degree || !to_integers(p, f, &unit)) return false;
   const std::int64_t bits = std::max(std::abs(fmpz_poly_max_bits(f.re.p)), std::abs(fmpz_poly_max_bits(f.im.p)));
   if (2 * bits * (p.degree() + 1) > most_bits) return false;
   integer_polynomial norm, square, slope, common;
@@ -28,7 +29,7 @@ bool distinct_roots_of_norm(const polynomial& p, polynomial& out) {
   if (are_coprime_modulo_prime(norm.p, slope.p)) return false;
   fmpz_poly_gcd(common.p, norm.p, slope.p);
   fmpz_poly_div(square.p, norm.p, common.p);
-  out = to_polynomial(square.p);
+  out = to_polynomial(square.p, unit);
   return true;
 }
 

@@ -1,13 +1,14 @@
-"""--max-seconds holds within a second in every stage of every verb: sixty inputs that would take much longer."""
+"""--max-seconds and Ctrl-C hold within a second in every stage of every verb: sixty inputs and more that would take much longer."""
 
 import json
 import math
 import os
+import signal
 import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-from program import PROGRAM, Case, main, polynomial
+from program import PROGRAM, Case, main, polynomial, seconds_of, vieta, wait_until_at_work
 
 LIMIT = 0.15
 SLACK = 1.25  # a second, and what starting, looking at the clock and ending take on a busy machine
@@ -63,6 +64,10 @@ class HardLimits(Case):
         clusters = "*".join(f"(x-{k}/7-10^-40)*(x-{k}/7)" for k in range(1, 16))
         curves = [file(f"boxes{n}.json", json.dumps({"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": e})) for n, e in enumerate([
             ["x^2+y^2-1/2", "x^2+y^2-1/2+10^-9*x*y"], ["(x-y)^9", "(x-y)^7*(x+y)"]])]
+        hard_results = [["verify", self.result(k, *of), *of[1:]] for k, of in enumerate(
+            [("roots", file("r1400.txt", column(polynomial(1400, 6)))), ("roots", "--poly", "(x^40-x-1)^3*(x^30+x-2)^2"), ("solve", "--family", "katsura:9"),
+             ("minimax", "exp(sin(9*x))", "--in", "-1,1", "--degree", "30", "--format", "f64")])]
+        hard_results[-1] = hard_results[-1][:3]  # its interval is in the result
         text = "1/3" + "".join(f"+x^{k}/{3 ** (k % 400) + k}" for k in range(1, 4000))
         yield from [
             roots + ["--poly", "x^40-x-1", "--digits", "1000000"],
@@ -89,7 +94,10 @@ class HardLimits(Case):
             ["solve", "--family", "noon:8", "--precision", "qd"], ["solve", "--family", "cyclic:7", "--real-only"],
             ["solve", "--system", "x^900-y-1; y^900-x-2"], ["components", "--family", "cyclic:8"],
             ["components", "--system", "x^1000000-y"], ["components", four],
-            *(["boxes", c] for c in curves),
+            *(["boxes", c] for c in curves), *hard_results,
+            ["newton", "--family", "chandrasekhar:1000", "--start", "ones", "--precision", "qd"],
+            ["newton", linear, "--start", "random:1", "--digits", "60"],
+            ["newton", "--family", "katsura:400", "--start", "random:1", "--precision", "dd"],
             ["solve", "--family", "eco:14"], ["solve", "--family", "chandrasekhar:16"], ["solve", cubes, "--digits", "60"],
             ["minimax", "asin(x)-asin(x)"], ["minimax", "sin(50*x)*exp(x)", "--in", "-1,1", "--degree", "120"],
             ["minimax", "abs(x)", "--in", "-1,1", "--degree", "400", "--format", "f64"],
@@ -100,30 +108,50 @@ class HardLimits(Case):
             ["minimax", "max(sin(9*x),cos(7*x))", "--in", "-1,1", "--degree", "50"],
         ]
 
-    def spent(self, arguments):
-        """Exit code, output and errors, seconds of the processor."""
+    def result(self, number, *arguments):
+        """The file of a result, of a question that takes its time to be verified."""
+        path = self.path(f"result{number}.json")
+        done = vieta(*arguments, "-o", path)
+        self.assertIn(done.returncode, (0, 2), done.stderr)
+        return path
+
+    def spent(self, arguments, interrupt):
+        """Exit code, output and errors, seconds of the processor, which begin with Ctrl-C where there is one."""
         with tempfile.TemporaryFile() as told:
-            job = subprocess.Popen([PROGRAM, *map(str, arguments), "--threads", "1"], stdout=told, stderr=told)
+            limit = [] if interrupt else ["--max-seconds", str(LIMIT)]
+            job = subprocess.Popen([PROGRAM, *map(str, arguments), "--threads", "1", "--quiet", *limit], stdout=told, stderr=told,
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+            before = 0.0
+            if interrupt:
+                wait_until_at_work(job, LIMIT)
+                before = seconds_of(job) if job.returncode is None else 0.0
+                job.send_signal(signal.SIGINT)
+            if job.returncode is not None:  # it was at its end before
+                return job.returncode, "", 0.0
             _, code, used = os.wait4(job.pid, 0)
             job.returncode = os.waitstatus_to_exitcode(code)
             told.seek(0)
-            return job.returncode, told.read().decode(), used.ru_utime + used.ru_stime
+            return job.returncode, told.read().decode(), used.ru_utime + used.ru_stime - before
+
+    def complaint(self, arguments, interrupt=False):
+        code, said, seconds = self.spent(arguments, interrupt)
+        shown = " ".join(str(a) if len(str(a)) < 60 else str(a)[:57] + "..." for a in arguments)
+        if os.environ.get("VIETA_SHOW_TIMES"):
+            print(f"{seconds:6.2f} {code} {'Ctrl-C ' if interrupt else ''}{shown}", said[-150:] if code == 1 else "", flush=True)
+        if code not in (0, 2):
+            return f"{shown}: exit code {code}: {said[-300:]}"
+        return f"{shown}: {seconds:.2f} s" if seconds > SANITIZED * (SLACK + (0 if interrupt else LIMIT)) else None
 
     def test_sixty_hard_inputs(self):
         inputs = list(self.inputs())
         self.assertGreaterEqual(len(inputs), 60)
-
-        def complaint(arguments):
-            code, said, seconds = self.spent([*arguments, "--max-seconds", str(LIMIT), "--quiet"])
-            shown = " ".join(str(a) if len(str(a)) < 60 else str(a)[:57] + "..." for a in arguments)
-            if os.environ.get("VIETA_SHOW_TIMES"):
-                print(f"{seconds:6.2f} {code} {shown}", said[-150:] if code == 1 else "", flush=True)
-            if code not in (0, 2):
-                return f"{shown}: exit code {code}: {said[-300:]}"
-            return f"{shown}: {seconds:.2f} s" if seconds > SANITIZED * (LIMIT + SLACK) else None
-
         with ThreadPoolExecutor(2) as pool:
-            self.assertEqual([line for line in pool.map(complaint, inputs) if line], [])
+            self.assertEqual([line for line in pool.map(self.complaint, inputs) if line], [])
+
+    def test_sixty_hard_inputs_end_by_ctrl_c(self):
+        inputs = list(self.inputs())
+        with ThreadPoolExecutor(2) as pool:
+            self.assertEqual([line for line in pool.map(lambda given: self.complaint(given, True), inputs) if line], [])
 
 
 main()

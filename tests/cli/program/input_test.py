@@ -66,6 +66,28 @@ class Input(Case):
             self.assertIn("1 certified, 1 real", vieta("solve", "-", text=text).stdout)
         self.assertIn("unique", vieta("boxes", "-", "--box", "0,5", text="x^2 - 2; y - x").stdout)
 
+    def test_every_verb_reads_the_minus_of_typography(self):
+        minus = "\u2212"
+        for text in (f"1,{minus}3,2\n", f"1 {minus}3 2\n", f"1,{minus}3,2\n1,{minus}3,2\n", f"[1 {minus}3 2; 1 {minus}3 2]", f'[[1, "{minus}3", 2]]',
+                     "1,\u20133,2\n", "1,\uff0d3,2\n", f"1,\u00a0{minus}3,2\n", f"1e0,{minus}30e{minus}1,2\n"):
+            found = vieta("real-roots", "-", "--json", text=text)
+            self.assertEqual(found.returncode, 0, (text, found.stderr))
+            self.assertTrue(all(row["roots"] == [0.5, 1] for row in json.loads(found.stdout)["results"]), text)
+        self.assertEqual(json.loads(vieta("real-roots", "-", "--json", text=f"\u00bd,{minus}5/2,2\n").stdout)["results"][0]["roots"], [0.25, 1])
+        for text in (f"2 {minus}3 1", f'["2", "{minus}3", 1]', f"dri 0 2 2 {minus}3 1", f"drq 0 2 2 1 {minus}3 1 1 1", f"drf 0 2 2 {minus}3e0 10e{minus}1"):
+            self.assertEqual(self.roots("-", text=text), [(1, 0), (2, 0)], text)
+        self.assertEqual(self.roots("-", text=f'["{minus}1{minus}2i", 1]'), [(1, 2)])
+        self.assertEqual(self.roots("x^2-3x+2", f"--in-box={minus}2,3/2,{minus}1,1"), [(1, 0)])
+        self.assertEqual(self.roots(f"0 1 {minus}1", "--basis", "chebyshev", "--domain", f"{minus}1,1"), [(-0.5, 0), (1, 0)])
+        system, points = ["--system", "x^2-2"], self.file("starts.txt", f"{minus}1.5 {minus}0\n")
+        for start in (points, f"{minus}1.5", f"{minus}1.5{minus}0i"):
+            self.assertIn("x  -1.41421356237310", vieta("newton", *system, "--start", start).stdout)
+        values = self.file("values.txt", f"a\n{minus}4\n{minus}9\n")
+        self.assertIn("2 instances", vieta("solve", "--system", "x^2-a", "--parameters", values).stdout)
+        self.assertIn("on component 1", vieta("components", "--system", "x^2 - y", "--contains", f"{minus}1,1").stdout)
+        samples = self.file("samples.txt", f"{minus}1 1\n0 0\n1 1\n2 4\n")
+        self.assertIn("optimal", vieta("minimax", "--samples", samples, "--degree", "2").stdout)
+
     def test_a_library_that_rounds_upward_changes_nothing(self):
         compiler = shutil.which("cc") or shutil.which("gcc")
         library = self.path("upward.so")

@@ -29,6 +29,21 @@ class Exact(Case):
             (a, r), (b, s) = ((Fraction(z["re"]), Fraction(z["radius"])) for z in found[:2])
             self.assertGreater(abs(a - b), r + s)
 
+    def test_powers_that_no_integer_holds(self):
+        """Coefficients whose powers of ten grow by thousands or millions: multiplicities and axes as of those without the powers."""
+        def found(coefficients, *more):
+            roots = json.loads(self.solve(self.file("powers.txt", "\n".join(coefficients)), "--json", *more))["roots"]
+            return sorted((z["multiplicity"], z["status"], z.get("real", False), z.get("imaginary", False)) for z in roots)
+
+        given = (18, -3, 14, -2, -4, 1)  # (x^2+1)(x-3)^2(x+2)
+        for slope, offset in ((-7000, 0), (60000, 5), (-4369, 54882950), (10**9, -(10**10))):
+            real = [f"{c}e{offset + slope * k}" for k, c in enumerate(given)]
+            all_of_it = [(1, "isolated", False, True)] * 2 + [(1, "isolated", True, False), (2, "multiple", True, False)]
+            self.assertEqual(found(real), all_of_it, slope)
+            self.assertEqual(found(real, "--real-only"), all_of_it[2:], slope)
+            self.assertEqual(found(real, "--in-box=0,inf,-inf,inf"), all_of_it[:2] + all_of_it[3:], slope)
+        self.assertEqual(found(["1e60000", "-2e60000", "1e60000"]), [(2, "multiple", True, False)])
+
     def test_the_order_of_very_large_and_small_roots(self):
         """x and -x, 1e-13 apart in modulus: the logarithm of 1e-300 holds no more than that."""
         choice = random.Random(6)

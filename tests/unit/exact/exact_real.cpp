@@ -25,6 +25,7 @@ TEST(ExactReal, ReadsWhatTheGrammarAllows) {
     EXPECT_EQ(compare(number(text), quarter), 0) << text;
   }
   EXPECT_EQ(compare(number("-12"), real{-12, 1, 0, 0}), 0);
+  EXPECT_EQ(compare(number("\u2212120e\u22121"), real{-12, 1, 0, 0}), 0) << "typographic minus signs";
   EXPECT_EQ(compare(number("3."), real{3, 1, 0, 0}), 0);
   EXPECT_TRUE(number("0e5").is_zero());
   EXPECT_TRUE(number("-0.000").is_zero());
@@ -48,6 +49,9 @@ TEST(ExactReal, RefusesEverythingElseAndLeavesTheOutputAlone) {
                            "1/0.0",
                            "1/-2",
                            "--1",
+                           "-\u22121",
+                           "\u2212",
+                           "\u20131",
                            "+-1",
                            "0x",
                            "0x1g",
