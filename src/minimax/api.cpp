@@ -49,10 +49,6 @@ constexpr bool is_provable() {
 #endif
 }
 
-void append_note(std::string& note, const std::string& more) {
-  if (!more.empty()) note += (note.empty() ? "" : "; ") + more;
-}
-
 /// Of p without its highest power in the same format, with 0 in its place: a higher degree is never worse than a lower
 /// one. Empty where that cannot be as good as `enough`.
 attempt try_polynomial(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
@@ -225,7 +221,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
 }
 
 struct no_quotient : error {  ///< the exchange of p/q does not end
-  using error::error;
+  no_quotient(const std::string& text, double least) : error(text), least_error(least) {}
+  double least_error;  ///< that no p/q of the type is below
 };
 
 /// The best p/q; then the best p for the rounded q, which is a problem without q.
@@ -239,10 +236,12 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   scale_to(format, best.found, false);
   const int scaled = scale_argument_to(format, p.exponents, best.found);
   const solution& s = best.found;
-  if (s.rounds == 0 || s.denominator.empty())
+  const bool is_found = s.rounds > 0 && !s.denominator.empty();
+  if (!is_found || (!s.converged && zero_is_no_worse(p, s.of_no_quotient)))
     throw no_quotient(
         "denominator of degree " + std::to_string(given.denominator_degree) +
-        ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
+            ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)",
+        s.of_no_quotient);
   minimax_problem known = given;
   known.form = scaled != 0 ? form_of_scaled_argument(p, scaled) : to_text(p.form);
   std::vector<double> q;
@@ -382,22 +381,6 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
   return least;
 }
 
-/// Where the function is a polynomial of p's degree itself: any q that divides both would do as well, and the exchange
-/// of p/q looks for one among them without end.
-std::optional<attempt> of_polynomial(const minimax_problem& given, const minimax_options& options, session& work) {
-  constexpr int most = 30;
-  if (!given.constraints.empty() || !given.samples.empty() || given.callable || given.degree > most)
-    return std::nullopt;
-  minimax_problem plain = given;
-  plain.denominator_degree = 0;
-  plain.form = to_text(without_denominator(read(given).form));
-  if (!is_polynomial(read(plain))) return std::nullopt;
-  attempt tried = try_polynomial(plain, options, {}, std::numeric_limits<double>::infinity(), work);
-  if (!tried.end.converged || tried.result.optimum != 0) return std::nullopt;
-  append_note(tried.result.report.note, "the function is a polynomial itself: the best q is 1");
-  return tried;
-}
-
 attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
   if (const std::optional<mirrored_quotient> folded = of_mirrored_quotient(given)) {
     attempt tried = try_problem(folded->problem, options, work);
@@ -407,23 +390,27 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
   constexpr int most_attempts = 4;
   std::vector<extended> also;
   std::optional<attempt> before;
+  constexpr double any = std::numeric_limits<double>::infinity();
+  const auto of_p = [&](const minimax_problem& plain, const minimax_options& as) {
+    return try_polynomial(plain, as, {}, any, work);
+  };
   for (int tries = 1;; ++tries) {
     const bool finds_q = given.denominator_degree > 0 && given.denominator.empty();
     if (finds_q && tries == 1) refuse_zeros_of_function(read(given));
     if (finds_q && tries == 1)
-      if (std::optional<attempt> plain = of_polynomial(given, options, work)) return *std::move(plain);
+      if (std::optional<attempt> plain = of_polynomial(given, options, of_p)) return *std::move(plain);
     const auto of_quotient = [&] {
       try {
         const auto solved = [&](const minimax_problem& lower, const minimax_options& as) {
           return try_quotient(lower, as, {}, work);
         };
         return held_as_lower_type(try_quotient(given, options, also, work), given, options, solved, work);
-      } catch (const no_quotient&) {
+      } catch (const no_quotient& none) {
+        if (std::optional<attempt> zero = of_zero(given, options, none.least_error, of_p)) return std::move(*zero);
         if (std::optional<attempt> lower = of_lower_type(given, options, work)) return std::move(*lower);
         throw;
       }
     };
-    constexpr double any = std::numeric_limits<double>::infinity();
     attempt tried = finds_q ? of_quotient() : try_polynomial(given, options, also, any, work);
     if (finds_q && !tried.end.converged) is_unchangeable(given, tried);
     if (!finds_q && !tried.end.converged && work.stopped_by().empty()) refuse_zeros_of_function(read(given));

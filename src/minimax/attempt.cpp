@@ -38,6 +38,10 @@ bool is_quotient(const tree& t) {
 
 }  // namespace
 
+void append_note(std::string& note, const std::string& more) {
+  if (!more.empty()) note += (note.empty() ? "" : "; ") + more;
+}
+
 /// One by one; `letter` names them in messages.
 std::vector<extended> rounded_to(const number_format& formats, const std::vector<extended>& coefficients,
                                  const char* letter, const std::vector<int>& exponents) {
@@ -138,6 +142,43 @@ attempt held_as_lower_type(attempt tried, const minimax_problem& given, const mi
            std::to_string(least.denominator_degree) + " best");
   pad(better, tried);
   return better;
+}
+
+std::optional<attempt> of_polynomial(const minimax_problem& given, const minimax_options& options,
+                                     const quotient_solver& solved) {
+  constexpr int most = 30;
+  if (!given.constraints.empty() || !given.samples.empty() || given.callable || given.degree > most)
+    return std::nullopt;
+  minimax_problem plain = given;
+  plain.denominator_degree = 0;
+  plain.form = to_text(without_denominator(read(given).form));
+  if (!is_polynomial(read(plain))) return std::nullopt;
+  attempt tried = solved(plain, options);
+  if (!tried.end.converged || tried.result.optimum != 0) return std::nullopt;
+  append_note(tried.result.report.note, "the function is a polynomial itself: the best q is 1");
+  return tried;
+}
+
+bool zero_is_no_worse(const problem& p, double least_error) {
+  constexpr double much = 2e-7;  // of what is left below 1
+  return p.relative && !p.without_p && least_error > 1 - much;
+}
+
+std::optional<attempt> of_zero(const minimax_problem& given, const minimax_options& options, double least_error,
+                               const quotient_solver& solved) {
+  const problem p = read(given);
+  if (!zero_is_no_worse(p, least_error)) return std::nullopt;
+  minimax_problem plain = given;
+  plain.denominator_degree = plain.degree = 0;
+  plain.form = to_text(without_denominator(p.form));
+  attempt tried = solved(plain, options);
+  if (!tried.end.converged || !(tried.result.optimum <= 1)) return std::nullopt;
+  tried.result.lower_bound = least_error;
+  tried.end.alternates = false;  // those of a constant tell nothing here
+  append_note(tried.result.report.note, "no p/q of degrees " + std::to_string(given.degree) + " and " +
+                                            std::to_string(given.denominator_degree) + " has an error below " +
+                                            report::shortest(least_error) + ", and p = 0 has 1");
+  return tried;
 }
 
 void prove_best(attempt& tried, const minimax_options& options, session& work) {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,9 @@ struct attempt {
   }
 };
 
+/// Notes are parted by semicolons.
+void append_note(std::string& note, const std::string& more);
+
 /// One by one; `letter` names them in messages.
 std::vector<extended> rounded_to(const number_format& formats, const std::vector<extended>& coefficients,
                                  const char* letter, const std::vector<int>& exponents);
@@ -66,6 +70,18 @@ void pad(attempt& lower, const attempt& asked);
 using quotient_solver = std::function<attempt(const minimax_problem&, const minimax_options&)>;
 attempt held_as_lower_type(attempt tried, const minimax_problem& given, const minimax_options& options,
                            const quotient_solver& solved, session& work);
+
+/// Where the function is a polynomial of p's degree itself: any q that divides both would do as well, and the exchange
+/// of p/q looks for one among them without end. `solved`: of p alone.
+std::optional<attempt> of_polynomial(const minimax_problem& given, const minimax_options& options,
+                                     const quotient_solver& solved);
+
+/// Where relative errors of all p/q come near 1, which is that of p = 0: the best is hardly better, and is one whose
+/// zeros of p and q lie within 1e-7 of the interval. `least_error`: no p/q is below it.
+bool zero_is_no_worse(const problem& p, double least_error);
+/// Then a constant that is next to 0. `solved`: of p alone.
+std::optional<attempt> of_zero(const minimax_problem& given, const minimax_options& options, double least_error,
+                               const quotient_solver& solved);
 
 /// The error of the best p is bounded as well, where that of its rounded coefficients does not tell: the optimum is the
 /// largest error as proven, not as seen at points.

@@ -185,6 +185,7 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
 solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference,
                       const std::vector<extended>& also, extended size, slong lost, session& work) {
   solution s;
+  double of_no_quotient = 0;
   constexpr slong most_bits = 4000, enough_bits = 300;
   const slong first_bits = 96 + 5 * static_cast<slong>(p.exponents.size()) + 2 * lost;
   for (slong bits = first_bits; bits <= std::max(most_bits, first_bits); bits = bits * 2) {
@@ -197,7 +198,7 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     for (const extended x : reference) e.initial.emplace_back(x);
     exchange_result<big> r;
     std::size_t needed = 0;
-    bool wants_bits = false;
+    bool wants_bits = false, zero_is_as_good = false;
     std::optional<exchange<big>> rounds;
     if (quotient_exchange<big>::serves(e)) {
       e.often = false;
@@ -205,11 +206,14 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
                                    power(big(0.5), static_cast<int>(bits * 9 / 10)));
       r = types.run();
       needed = types.needed();
-      wants_bits = !r.converged && types.wants_bits() && bits <= enough_bits;
+      zero_is_as_good = !r.converged && types.zero_is_as_good();
+      wants_bits = !r.converged && types.wants_bits() && bits <= enough_bits && !zero_is_as_good;
+      // Rounded down: what is proven of 1 - 1e-21 is not proven of 1.
+      of_no_quotient = std::max(of_no_quotient, std::nextafter(static_cast<double>(types.bound()), 0.0));
       if (r.converged) e.initial = r.extrema;
     }
     if (wants_bits && work.stopped_by().empty()) continue;
-    if (!r.converged && work.stopped_by().empty() && !is_large_quotient(e)) {
+    if (!r.converged && work.stopped_by().empty() && !is_large_quotient(e) && !zero_is_as_good) {
       needed = 0;
       e.often = true;
       rounds.emplace(e);
@@ -219,7 +223,8 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     s = without_type(r, need, "Arb, " + std::to_string(bits) + " bits");
     if (rounds) add_reference(*rounds, s);
     s.needed = needed;
-    if (!work.stopped_by().empty()) break;
+    s.of_no_quotient = of_no_quotient;
+    if (!work.stopped_by().empty() || zero_is_as_good) break;
     const double level = static_cast<double>(std::fabs(static_cast<extended>(r.level)) / size);
     // A function that is its own approximation, such as erf(x) + erfc(x) - 1: all that is left are rounding errors of
     // all these bits, less than 1e-190 of the values.

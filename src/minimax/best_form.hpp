@@ -18,6 +18,7 @@ struct solution {
   std::vector<extended> coefficients, denominator;
   std::vector<std::string> all_digits, all_digits_of_q;  ///< of these, as the exchange has them: for a proof
   extended level = 0, largest = 0;
+  double of_no_quotient = 0;  ///< an error that no p/q of the type is below, where none was found
   std::vector<minimax_point> alternation;
   std::vector<extended> added;  ///< places that the exchange looked at besides
   bool converged = false, alternates = true, of_noise = false;

@@ -29,6 +29,22 @@ double logarithm(R value) {
   return sum + std::log(static_cast<double>(value));
 }
 
+/// Chebyshev's points of each interval, shared out by number.
+template <class R>
+std::vector<R> spread_places(const std::vector<std::pair<R, R>>& intervals, std::size_t count) {
+  const std::size_t parts = intervals.size();
+  std::vector<R> all;
+  for (std::size_t i = 0; i < parts; ++i) {
+    const std::size_t here = count * (i + 1) / parts - count * i / parts;
+    const auto& [lo, hi] = intervals[i];
+    for (std::size_t k = 0; k < here; ++k) {
+      const double angle = std::acos(-1.0) * (static_cast<double>(k) + 0.5) / static_cast<double>(here);
+      all.push_back(lo + (hi - lo) * R(0.5 - 0.5 * std::cos(angle)));
+    }
+  }
+  return all;
+}
+
 /// log((x - lo) / (hi - x)) of these points, which are in ascending order; infinite at the ends.
 template <class R>
 std::vector<std::vector<double>> by_interval(const std::vector<std::pair<R, R>>& intervals,

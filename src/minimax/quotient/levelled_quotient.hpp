@@ -36,6 +36,19 @@ struct scaled_argument {
   }
 };
 
+/// Scaled by the arguments at the ends of the intervals.
+template <class R>
+scaled_argument<R> argument_over(const exchange_problem<R>& problem) {
+  R least = 0, most = 0;
+  for (std::size_t i = 0; i < problem.intervals.size(); ++i)
+    for (const R& x : {problem.intervals[i].first, problem.intervals[i].second}) {
+      const R u = problem.at(x).argument;
+      least = (i == 0 && x == problem.intervals[0].first) || u < least ? u : least;
+      most = (i == 0 && x == problem.intervals[0].first) || u > most ? u : most;
+    }
+  return {least, most};
+}
+
 /// Coefficients, ascending, of the polynomial of degree `count` - 1 with these values (Newton's divided differences;
 /// from the smallest argument on, so that values of very different size do not disturb each other).
 template <class R>

@@ -20,14 +20,7 @@ class quotient_exchange {
       : problem_(problem), unit_(std::move(unit)), noise_(std::move(noise)) {
     degree_of_p_ = problem.free.exponents.empty() ? 0 : static_cast<std::size_t>(problem.free.exponents.back());
     degree_of_q_ = static_cast<std::size_t>(problem.denominator);
-    R least = 0, most = 0;
-    for (std::size_t i = 0; i < problem.intervals.size(); ++i)
-      for (const R& x : {problem.intervals[i].first, problem.intervals[i].second}) {
-        const R u = problem.at(x).argument;
-        least = (i == 0 && x == problem.intervals[0].first) || u < least ? u : least;
-        most = (i == 0 && x == problem.intervals[0].first) || u > most ? u : most;
-      }
-    scale_ = scaled_argument<R>(least, most);
+    scale_ = argument_over(problem);
   }
 
   /// All powers of p and q, free, and more than samples to look at.
@@ -44,13 +37,21 @@ class quotient_exchange {
   /// Rounding errors may be what ended the way to the quotient that was asked for.
   [[nodiscard]] bool wants_bits() const { return wants_bits_; }
 
+  /// No p/q of the type errs less: the largest level of the references that were tried (de la Vallee-Poussin).
+  [[nodiscard]] const R& bound() const { return bound_; }
+
+  /// The error of p = 0 is 1, and no p/q of the type has one that double tells from it.
+  [[nodiscard]] bool zero_is_as_good() const { return errors_of_zero_are_1_ && R(1) - bound_ < R(1e-16); }
+
   exchange_result<R> run() {
     exchange_result<R> out;
+    const std::vector<point> first = spread(degree_of_p_ + degree_of_q_ + 2);
+    errors_of_zero_are_1_ = unit_ < R(0x1p-90) && targets_are_1(first);
     std::vector<point> reference;
     if (problem_.initial.size() == degree_of_p_ + degree_of_q_ + 2)
       for (const R& x : problem_.initial) reference.push_back(at(x));
     state best;
-    if (reference.empty()) reference = spread(degree_of_p_ + degree_of_q_ + 2);
+    if (reference.empty()) reference = first;
     constexpr int few_rounds = 9;
     if (settle(reference, degree_of_p_, degree_of_q_, problem_.tolerance, best, few_rounds)) return report(best, 0);
     state found;
@@ -89,22 +90,13 @@ class quotient_exchange {
   }
 
   bool must_stop() {
-    stopped_ = stopped_ || (problem_.must_stop && problem_.must_stop());
+    stopped_ = stopped_ || zero_is_as_good() || (problem_.must_stop && problem_.must_stop());
     return stopped_;
   }
 
-  /// Chebyshev's points of each interval, shared out by length; without those where p/q has no influence.
   std::vector<point> spread(std::size_t count) const {
-    const std::size_t parts = problem_.intervals.size();
     std::vector<point> all;
-    for (std::size_t i = 0; i < parts; ++i) {
-      const std::size_t here = count * (i + 1) / parts - count * i / parts;
-      const auto& [lo, hi] = problem_.intervals[i];
-      for (std::size_t k = 0; k < here; ++k) {
-        const double angle = std::acos(-1.0) * (static_cast<double>(k) + 0.5) / static_cast<double>(here);
-        all.push_back(at(lo + (hi - lo) * R(0.5 - 0.5 * std::cos(angle))));
-      }
-    }
+    for (const R& x : spread_places(problem_.intervals, count)) all.push_back(at(x));
     return all;
   }
 
@@ -282,10 +274,7 @@ class quotient_exchange {
       // Where relative errors come near 1 what is left below it decides.
       const double left = static_cast<double>(R(1) - (out.level < R(0) ? -out.level : out.level)),
                    tolerance = left > 0 ? std::min(on_the_way, below_one * left) : on_the_way;
-      if (left > 0 && left < next_to_one) {  // p = 0 errs by 1, too
-        parameter = 1;
-        return false;
-      }
+      if (left > 0 && left < next_to_one) break;  // p = 0 errs by 1, too
       state next;
       if (settle(std::move(reference), degree_of_p_, degree_of_q_, parameter < 1 ? tolerance : problem_.tolerance,
                  next)) {
@@ -298,7 +287,17 @@ class quotient_exchange {
       }
     }
     parameter = 1;
+    for (std::size_t k = 0; known.back().first < 1 && k < known.size(); ++k) level_on(known[k].second);
     return known.back().first == 1 && !stopped_;
+  }
+
+  /// What no p/q is below, from places that have served a question like this one.
+  void level_on(const std::vector<R>& places) {
+    state now;
+    now.degree_of_p = degree_of_p_;
+    now.degree_of_q = degree_of_q_;
+    for (const R& x : places) now.reference.push_back(at(x));
+    if (!stopped_ && is_tidy(now.reference)) level(now);
   }
 
   /// By how much both degrees may be lowered from `type` to reach that of `now`, or more than anything where they
@@ -443,6 +442,8 @@ class quotient_exchange {
     if (!found) return false;
     now.quotient = found->quotient;
     now.level = found->level;
+    if (now.degree_of_p + now.degree_of_q == degree_of_p_ + degree_of_q_ && share_ == 1 && part_ == 1)
+      bound_ = std::max(bound_, now.level < R(0) ? R(-now.level) : now.level);
     const auto make = [this](const R& x) { return at(x); };
     quotient_extrema<R, decltype(make)> extrema(problem_, now.quotient, make);
     if (!extrema.find(now.reference, now.level, [this] { return must_stop(); })) return false;
@@ -488,7 +489,8 @@ class quotient_exchange {
   int rounds_ = 0, rounds_allowed_ = most_rounds_of_all, levels_left_ = std::numeric_limits<int>::max();
   double share_ = 1;  ///< the power of factors that counts
   double part_ = 1;   ///< of the interval that counts, which begins or ends at:
-  R fixed_end_ = 0;
+  R fixed_end_ = 0, bound_ = 0;
+  bool errors_of_zero_are_1_ = false;
   bool keeps_targets_ = false;  ///< of targets not
   bool is_lower_ = false;       ///< looks for where another one begins
   bool stopped_ = false, of_noise_ = false, wants_bits_ = false;

@@ -22,6 +22,15 @@ bool is_tidy(const std::vector<quotient_point<R>>& reference) {
   return true;
 }
 
+/// As those of relative errors are, where that of p = 0 is 1.
+template <class R>
+bool targets_are_1(const std::vector<quotient_point<R>>& points) {
+  constexpr double rounding = 1e-12;
+  for (const quotient_point<R>& p : points)
+    if (!p.is_usable || p.s.target - R(1) > R(rounding) || R(1) - p.s.target > R(rounding)) return false;
+  return true;
+}
+
 /// As many consecutive extrema as the reference has points, the largest among them; where they are too few the largest
 /// takes the place of a neighbour of its sign. `level`: the error of the reference's first point.
 template <class R>
