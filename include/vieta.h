@@ -269,6 +269,8 @@ typedef struct vieta_fixed_options {
   const char* name;     /* of the function; NULL for the usual one */
   int wide;             /* other than 0: 64-bit products for short formats as well */
   int all_inputs;       /* other than 0: all inputs of 32-bit formats are run, too, not a million */
+  /* NULL, or "gelu" of a result for gelu: for all numbers of formats up to 16 bits, x or 0 where its form ends. */
+  const char* full_range;
 } vieta_fixed_options;
 
 typedef struct vieta_fixed {

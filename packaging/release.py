@@ -23,7 +23,7 @@ VERSION = {
     "aur/PKGBUILD": [r"(^pkgver=)([0-9.]+)"],
 }
 SHA256 = {
-    "conda/recipe.yaml": r"(  sha256: )([0-9a-f]{64})",
+    "conda/recipe.yaml": r'(  sha256: ")([0-9a-f]{64})',
     "conan/conandata.yml": r'(sha256: ")([0-9a-f]{64})',
     "spack/package.py": r'(sha256=")([0-9a-f]{64})',
     "homebrew/vieta.rb": r'(sha256 ")([0-9a-f]{64})',

@@ -123,6 +123,7 @@ vieta_code vieta_minimax_fixed(const vieta_minimax* result, const char* format, 
     how.name = vieta::c::text_or(given.name, "");
     how.wide = given.wide != 0;
     if (given.all_inputs != 0) how.most_inputs = 0;
+    how.full_range = vieta::c::text_or(given.full_range, "");
     how.max_seconds = work.max_seconds();
     how.cancel = work.flag();
     const vieta::fixed_code code =

@@ -15,9 +15,11 @@ if(Python3_FOUND)
   endforeach()
 endif()
 
-# Packs give the same bits on aarch64, where there are its compiler and qemu-user.
-add_test(NAME build.neon COMMAND ${CMAKE_CURRENT_LIST_DIR}/neon.sh ${CMAKE_CXX_COMPILER})
-set_tests_properties(build.neon PROPERTIES LABELS build SKIP_REGULAR_EXPRESSION "SKIPPED")
+# Packs give the same bits on aarch64 and riscv64, where there are their compilers and qemu-user.
+foreach(name neon riscv)
+  add_test(NAME build.${name} COMMAND ${CMAKE_CURRENT_LIST_DIR}/${name}.sh ${CMAKE_CXX_COMPILER})
+  set_tests_properties(build.${name} PROPERTIES LABELS build SKIP_REGULAR_EXPRESSION "SKIPPED")
+endforeach()
 
 # What systems do differently: the files that know it, for Windows, where there is MinGW-w64.
 add_test(NAME build.windows_files

@@ -334,6 +334,21 @@ static void test_fixed(void) {
   expect(told.exhaustive == 1 && told.inputs == 16385 && told.error < 3 && told.bound >= told.error, "its error");
   vieta_text_free(text);
   expect(vieta_minimax_fixed(m, "q99", NULL, NULL, &told, &text) == VIETA_MISUSE && text == NULL, "no such format");
+  how.full_range = "gelu";
+  expect(vieta_minimax_fixed(m, "q3.12", &how, NULL, &told, &text) == VIETA_MISUSE && text == NULL,
+         "a sine is no gelu");
+  vieta_minimax_free(m);
+
+  /* gelu of every number of the format: x or 0 where its form ends. Its largest error is that of
+   * test_gelu_of_all_numbers of tests/cli/verbs/fixed_point_test.py, where Python runs the text. */
+  vieta_minimax_options short_form = {0};
+  short_form.degree = 6;
+  expect(vieta_minimax_of("gelu", &short_form, NULL, &m) != VIETA_MISUSE, "gelu");
+  how.name = NULL;
+  expect(vieta_minimax_fixed(m, "q3.12", &how, NULL, &told, &text) != VIETA_MISUSE, "gelu in fixed point");
+  expect(told.exhaustive == 1 && told.first == -32768 && told.last == 32767 && told.inputs == 65536, "all numbers");
+  expect(told.error < 3.5 && text != NULL && strstr(text, "fast_gelu(int16_t x)") != NULL, "its error and program");
+  vieta_text_free(text);
   vieta_minimax_free(m);
 }
 

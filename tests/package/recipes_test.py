@@ -84,8 +84,10 @@ def syntax_complaints():
         import yaml
     except ImportError:
         return
-    for name in ("conda/recipe.yaml", "conan/conandata.yml"):
-        yaml.safe_load(text_of(name))
+    yaml.safe_load(text_of("conan/conandata.yml"))
+    # Without quotes a checksum of digits alone, or with one e, would be a number.
+    if not isinstance(yaml.safe_load(text_of("conda/recipe.yaml"))["source"]["sha256"], str):
+        yield "packaging/conda/recipe.yaml: found a number as the checksum, expected a text"
 
 
 def release_complaints():

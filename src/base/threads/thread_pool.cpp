@@ -113,6 +113,7 @@ class thread_pool {
   thread_pool(process_name process, thread_pool* before) : process_(process), before_(before) {}
 
   [[nodiscard]] process_name process() const { return process_; }
+  [[nodiscard]] const thread_pool* before() const { return before_; }
   void run(std::size_t wanted, const std::function<void()>& work);
   void close();
 
@@ -128,7 +129,7 @@ class thread_pool {
   }
 
   const process_name process_;
-  [[maybe_unused]] thread_pool* const before_;  ///< of the process that this one left; its threads are not here
+  thread_pool* const before_;  ///< of the process that this one left; its threads are not here
   std::mutex lock_;
   std::vector<helper_pointer> idle_;
   helper_pointer ended_;  ///< the first of a list: threads to be joined
