@@ -245,9 +245,9 @@ command add_real_roots(CLI::App& program) {
       ->group("Output");
   add_output_options(verb, given->out, array_files::npy_and_csv);
   add_plot_option(verb, given->plot);
-  verb.add_option(
-          "--emit", given->shader,
-          "Print a shader instead: glsl, hlsl or slang (one text), wgsl, metal, ispc, or c, cpp, cuda, hip (one header)")
+  verb.add_option("--emit", given->shader,
+                  "Print a shader instead: glsl, hlsl or slang (one text), wgsl, metal, ispc, or c, cpp, cuda, hip "
+                  "(one header)")
       ->type_name("LANGUAGE")
       ->check(one_of(language_words()))
       ->group("Shaders");

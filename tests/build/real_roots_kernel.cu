@@ -1,5 +1,5 @@
-// A stranger's kernel around vieta::core::real_roots, one for each of some degrees: real_roots_registers.cmake reads what ptxas
-// says of them.
+// A stranger's kernel around vieta::core::real_roots, one for each of some degrees: real_roots_registers.cmake reads
+// what ptxas says of them.
 #include <utility>
 
 #include "vieta/core/real_roots.hpp"
