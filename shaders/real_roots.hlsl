@@ -775,8 +775,8 @@ float2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi,
       }
     }
     moved = abs(next - x);
-    // The extremum itself is by 0.5 p' moved beyond the value here.
-    bool tells = abs(value) <= noise || abs(slope) * moved <= 0.5 * abs(value);
+    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is not.
+    bool tells = abs(slope) * moved <= 0.5 * max(abs(value), noise);
     if (tells && moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
       break;
     }
@@ -1409,10 +1409,10 @@ RealRoots real_roots_first(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, f
   return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
 }
 
-// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (which is to be finite
-// and of moderate size, as are lo and hi), and no slow way behind the fast one. Where rounding does not tell, as where a
-// ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows more there. Renderers on processors go
-// through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
+// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (finite numbers of
+// moderate size, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where rounding does not tell, as where
+// a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows more there. Renderers on processors
+// go through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
 RealRoots real_roots_first_quick(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
                                  float relative_tolerance) {
   float2 tolerance = float2(absolute_tolerance, max(relative_tolerance, 4.76837158203125e-7));

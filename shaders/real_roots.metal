@@ -780,8 +780,8 @@ REAL_ROOTS_FUNCTION float2 real_roots_other_side(thread const float* c, float lo
       }
     }
     moved = abs(next - x);
-    // The extremum itself is by 0.5 p' moved beyond the value here.
-    bool tells = abs(value) <= noise || abs(slope) * moved <= 0.5f * abs(value);
+    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is not.
+    bool tells = abs(slope) * moved <= 0.5f * max(abs(value), noise);
     if (tells && moved <= 0.0001f * (hi - lo) && moved <= 0.25f * last_step) {
       break;
     }
@@ -1415,10 +1415,10 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_first(thread const float* a, float lo, 
   return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
 }
 
-// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (which is to be finite
-// and of moderate size, as are lo and hi), and no slow way behind the fast one. Where rounding does not tell, as where a
-// ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows more there. Renderers on processors go
-// through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
+// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (finite numbers of
+// moderate size, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where rounding does not tell, as where
+// a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows more there. Renderers on processors
+// go through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
 REAL_ROOTS_FUNCTION RealRoots real_roots_first_quick(thread const float* a, float lo, float hi,
     float absolute_tolerance, float relative_tolerance) {
   float2 tolerance = float2(absolute_tolerance, max(relative_tolerance, 4.76837158203125e-7f));

@@ -779,8 +779,8 @@ fn real_roots_other_side(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi
       }
     }
     moved = abs(next - x);
-    // The extremum itself is by 0.5 p' moved beyond the value here.
-    var tells: bool = abs(value) <= noise || abs(slope) * moved <= 0.5 * abs(value);
+    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is not.
+    var tells: bool = abs(slope) * moved <= 0.5 * max(abs(value), noise);
     if (tells && moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
       break;
     }
@@ -1426,10 +1426,10 @@ fn real_roots_first(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
   return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
 }
 
-// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (which is to be finite
-// and of moderate size, as are lo and hi), and no slow way behind the fast one. Where rounding does not tell, as where a
-// ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows more there. Renderers on processors go
-// through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
+// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (finite numbers of
+// moderate size, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where rounding does not tell, as where
+// a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows more there. Renderers on processors
+// go through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
 fn real_roots_first_quick(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
     relative_tolerance: f32) -> RealRoots {
   var a = a_given;

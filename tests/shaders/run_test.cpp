@@ -138,8 +138,8 @@ TEST_P(ShaderRun, FirstRootQuickly) {
   for (shader_problem& p : random_problems(degree(), 400)) {
     float largest = 0;
     for (const float c : p.a) largest = std::max(largest, std::abs(c));
-    const bool moderate =
-        p.lo < p.hi && std::max(std::abs(p.lo), std::abs(p.hi)) < 1000 && largest > 1e-6F && largest < 1e6F;
+    const bool moderate = p.lo < p.hi && std::max(std::abs(p.lo), std::abs(p.hi)) < 1000 && largest > 1e-6F &&
+                          largest < 1e6F && p.a[0] != 0;
     if (moderate) problems.push_back(std::move(p));
   }
   ASSERT_GT(problems.size(), 400u);
@@ -165,6 +165,47 @@ TEST_P(ShaderRun, FirstRootQuickly) {
             << problems.size() - others << "\n";
   if (degree() >= 4) {
     EXPECT_GT(told_on_rays, 9 * (problems.size() - others) / 10);
+  }
+}
+
+// Two roots x and x + d close to 0 and to each other, among complex ones, where p between them is clear of rounding.
+TEST_P(ShaderRun, PairsBesideZero) {
+  if (std::get<0>(GetParam()) != shader_language::c || degree() < 5)
+    GTEST_SKIP() << "by the text in C, from degree 5 on";
+  std::mt19937_64 engine(5);
+  const auto uniform = [&](double from, double to) { return std::uniform_real_distribution<double>(from, to)(engine); };
+  std::vector<shader_problem> problems;
+  std::vector<std::pair<double, double>> pairs;
+  while (problems.size() < 4000) {
+    const double x = std::pow(10, uniform(-4, -0.3)) * (engine() % 2 ? 1 : -1);
+    const double d = std::abs(x) * std::pow(10, uniform(-4, -0.5));
+    std::vector<double> c = {x * (x + d), -2 * x - d, 1};
+    while (static_cast<int>(c.size()) + 1 < degree() + 1) {
+      const double re = uniform(-1, 1), im = std::pow(10, uniform(-2, 0)), b = -2 * re, a = re * re + im * im;
+      c.resize(c.size() + 2);
+      for (std::size_t k = c.size(); k-- > 0;) c[k] = a * c[k] + (k > 0 ? b * c[k - 1] : 0) + (k > 1 ? c[k - 2] : 0);
+    }
+    c.resize(static_cast<std::size_t>(degree()) + 1);
+    const std::vector<float> a(c.begin(), c.end());
+    double between = 0, size = 0, before = 0;
+    for (std::size_t k = a.size(); k-- > 0;) {
+      const double exact = static_cast<double>(a[k]), middle = x + d / 2;
+      between = between * middle + exact;
+      before = before * (x - d / 2) + exact;
+      size = size * std::abs(middle) + std::abs(exact);
+    }
+    const double noise = (2 * degree() + 2) * 0x1p-24 * size;
+    if (std::abs(between) < 4 * noise || (between < 0) == (before < 0)) continue;
+    problems.push_back({"pair", a});
+    pairs.emplace_back(x, d);
+  }
+  const std::vector<listed_roots> answers = runner_->solve(problems);
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    const auto [x, d] = pairs[i];
+    int seen = 0;
+    for (const double root : answers[i].roots)
+      seen += std::abs(root - x) < 0.3 * d || std::abs(root - x - d) < 0.3 * d ? 1 : 0;
+    EXPECT_EQ(seen, 2) << "x " << x << ", d " << d;
   }
 }
 

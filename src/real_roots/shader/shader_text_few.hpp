@@ -174,8 +174,8 @@ vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, f
       }
     }
     moved = abs(next - x);
-    // The extremum itself is by 0.5 p' moved beyond the value here.
-    bool tells = abs(value) <= noise || abs(slope) * moved <= 0.5 * abs(value);
+    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is not.
+    bool tells = abs(slope) * moved <= 0.5 * max(abs(value), noise);
     if (tells && moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
       break;
     }
