@@ -1428,7 +1428,8 @@ RealRoots real_roots_first(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, f
 // go through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
 RealRoots real_roots_first_quick(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
                                  float relative_tolerance) {
-  vec2 tolerance = vec2(absolute_tolerance, max(relative_tolerance, 4.76837158203125e-7));
+  float relative = max(relative_tolerance, 4.76837158203125e-7);
+  vec2 tolerance = vec2(absolute_tolerance, relative);
   RealRoots r = real_roots_leftmost(a, lo, hi, tolerance);
   if (r.status < 0) {
     r.status = REAL_ROOTS_UNRESOLVED;

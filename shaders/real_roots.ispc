@@ -1441,7 +1441,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_first(float a[], float lo, float hi, fl
 // go through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
 REAL_ROOTS_FUNCTION RealRoots real_roots_first_quick(float a[], float lo, float hi, float absolute_tolerance,
     float relative_tolerance) {
-  RealRootsPair tolerance = real_roots_pair(absolute_tolerance, max(relative_tolerance, 4.76837158203125e-7f));
+  float relative = max(relative_tolerance, 4.76837158203125e-7f);
+  RealRootsPair tolerance = real_roots_pair(absolute_tolerance, relative);
   RealRoots r = real_roots_leftmost(a, lo, hi, tolerance);
   if (r.status < 0) {
     r.status = REAL_ROOTS_UNRESOLVED;

@@ -1421,7 +1421,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_first(thread const float* a, float lo, 
 // go through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
 REAL_ROOTS_FUNCTION RealRoots real_roots_first_quick(thread const float* a, float lo, float hi,
     float absolute_tolerance, float relative_tolerance) {
-  float2 tolerance = float2(absolute_tolerance, max(relative_tolerance, 4.76837158203125e-7f));
+  float relative = max(relative_tolerance, 4.76837158203125e-7f);
+  float2 tolerance = float2(absolute_tolerance, relative);
   RealRoots r = real_roots_leftmost(a, lo, hi, tolerance);
   if (r.status < 0) {
     r.status = REAL_ROOTS_UNRESOLVED;

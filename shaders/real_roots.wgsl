@@ -1433,7 +1433,8 @@ fn real_roots_first(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
 fn real_roots_first_quick(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
     relative_tolerance: f32) -> RealRoots {
   var a = a_given;
-  var tolerance: vec2<f32> = vec2<f32>(absolute_tolerance, max(relative_tolerance, 4.76837158203125e-7));
+  var relative: f32 = max(relative_tolerance, 4.76837158203125e-7);
+  var tolerance: vec2<f32> = vec2<f32>(absolute_tolerance, relative);
   var r: RealRoots = real_roots_leftmost(a, lo, hi, tolerance);
   if (r.status < 0) {
     r.status = REAL_ROOTS_UNRESOLVED;

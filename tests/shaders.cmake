@@ -30,7 +30,8 @@ vieta_test(shader_text_tests shaders/text_test.cpp)
 target_compile_definitions(shader_text_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 vieta_test(shader_compile_tests shaders/compile_test.cpp)
 target_compile_definitions(shader_compile_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-vieta_test(shader_run_tests shaders/run_test.cpp LABEL gpu)
+vieta_test(shader_run_tests shaders/run_test.cpp LABEL gpu
+  GROUPS glsl hlsl wgsl c ispc)
 # Eight degrees of the core in one file: optimising them takes long and saves nothing here.
 set_source_files_properties(shaders/run_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
 # Mesa compiles for AMD's GPUs without one, and tells what the registers had no room for. Then it finds no memory. Nothing is spilled to

@@ -13,7 +13,8 @@ inline constexpr const char* real_roots_shader_quick_head = R"(
 inline constexpr const char* real_roots_shader_quick_low = R"(
 RealRoots real_roots_first_quick(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
                                  float relative_tolerance) {
-  vec2 tolerance = vec2(absolute_tolerance, max(relative_tolerance, 4.76837158203125e-7));
+  float relative = max(relative_tolerance, 4.76837158203125e-7);
+  vec2 tolerance = vec2(absolute_tolerance, relative);
   RealRoots r = real_roots_separate(a, lo, hi, tolerance, 1);
   if (r.count > 1) {
     r.count = 1;
@@ -29,7 +30,8 @@ RealRoots real_roots_first_quick(float a[REAL_ROOTS_DEGREE + 1], float lo, float
 inline constexpr const char* real_roots_shader_quick = R"(
 RealRoots real_roots_first_quick(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
                                  float relative_tolerance) {
-  vec2 tolerance = vec2(absolute_tolerance, max(relative_tolerance, 4.76837158203125e-7));
+  float relative = max(relative_tolerance, 4.76837158203125e-7);
+  vec2 tolerance = vec2(absolute_tolerance, relative);
   RealRoots r = real_roots_leftmost(a, lo, hi, tolerance);
   if (r.status < 0) {
     r.status = REAL_ROOTS_UNRESOLVED;
@@ -95,7 +97,8 @@ RealRoots real_roots_first_quick(float a[REAL_ROOTS_DEGREE + 1], float lo, float
   // The roots of p' separate those of p. Where p' is nearly quadratic, at most two of its roots are within reach.
   RealRoots turns = real_roots_of_cubic(p[1], 2.0 * p[2], 3.0 * p[3], 4.0 * p[4]);
   vec2 two = real_roots_of_quadratic(p[1], 2.0 * p[2], 3.0 * p[3], begin, end);
-  bool cubic = 4.0 * abs(p[4]) > 0.00001 * max(abs(p[1]), max(2.0 * abs(p[2]), 3.0 * abs(p[3])));
+  float largest = max(abs(p[1]), max(2.0 * abs(p[2]), 3.0 * abs(p[3])));
+  bool cubic = 4.0 * abs(p[4]) > 0.00001 * largest;
   float first = cubic ? turns.roots[0] : begin;
   float second = cubic ? turns.roots[1] : two.x;
   float third = cubic ? turns.roots[2] : two.y;

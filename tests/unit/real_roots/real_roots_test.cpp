@@ -181,8 +181,8 @@ TYPED_TEST(RealRoots, TouchesWithinTheNoiseAreListed) {
   for (const int degree : {2, 3, 4, 5, 6, 8, 11, 12, 16, 20, 24}) {
     for (const int others : {0, 1, degree / 2}) {
       for (const double reach : {1.0, 0.25}) {
-        const touches_in_noise<TypeParam> all(degree, 10000, others, reach);
-        EXPECT_GT(all.clear(), 2000u);
+        const touches_in_noise<TypeParam> all(degree, 4000, others, reach);
+        EXPECT_GT(all.clear(), 800u);
         for (const isa level : levels_here()) {
           const at_level lowered(level);
           for (const real_roots_method method : all_methods) {
