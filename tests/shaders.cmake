@@ -39,7 +39,7 @@ set_source_files_properties(shaders/run_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
 set(spilled_to_memory "Spilled VGPRs: [1-9];Scratch size: [1-9]")
 set(spilled "Spilled SGPRs: [1-9];${spilled_to_memory}")
 foreach(case "no_spilling:spilled:Glsl/ShaderRun.HardCases/*-*_26:*_32" "no_scratch:spilled_to_memory:Glsl/ShaderRun.HardCases/*_32")
-  string(REGEX MATCH "^(.*):(.*):(.*)$" case ${case})
+  string(REGEX MATCH "^([^:]*):([^:]*):(.*)$" case ${case})
   set(test shader.${CMAKE_MATCH_1})
   add_test(NAME ${test} COMMAND shader_run_tests --gtest_filter=${CMAKE_MATCH_3})
   set_tests_properties(${test} PROPERTIES

@@ -25,13 +25,13 @@ struct prepared_text {
     if (how == format::automatic && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos)
       throw error(name + ":1: found nothing, expected a polynomial");
     found = how == format::automatic ? io::detect_format(text) : how;
-    // MATLAB's brackets around a minus of typography look like JSON at first.
-    const bool may_change = how == format::automatic && found == format::json;
-    if (found != format::list && found != format::expression && !may_change) return;
+    // Lists in brackets look like JSON at first, which a minus of typography is not.
+    const bool as_list = found == format::list || (how == format::automatic && found == format::json);
+    if (!as_list && found != format::expression) return;
     const std::string_view read = io::in_plain_characters(text, plain);
     if (plain.empty()) return;
     if (how == format::automatic) found = io::detect_format(read);
-    if (found != format::expression && found != format::json) text = read;  // their readers look at what was typed
+    if (found != format::expression) text = read;  // their reader looks at what was typed
   }
   prepared_text(const prepared_text&) = delete;
   prepared_text& operator=(const prepared_text&) = delete;

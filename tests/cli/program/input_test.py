@@ -74,7 +74,7 @@ class Input(Case):
             self.assertEqual(found.returncode, 0, (text, found.stderr))
             self.assertTrue(all(row["roots"] == [0.5, 1] for row in json.loads(found.stdout)["results"]), text)
         self.assertEqual(json.loads(vieta("real-roots", "-", "--json", text=f"\u00bd,{minus}5/2,2\n").stdout)["results"][0]["roots"], [0.25, 1])
-        for text in (f"2 {minus}3 1", f'["2", "{minus}3", 1]', f"dri 0 2 2 {minus}3 1", f"drq 0 2 2 1 {minus}3 1 1 1", f"drf 0 2 2 {minus}3e0 10e{minus}1", f"[1; {minus}3; 2]", f"[1 {minus}3 2]"):
+        for text in (f"2 {minus}3 1", f'["2", "{minus}3", 1]', f"dri 0 2 2 {minus}3 1", f"drq 0 2 2 1 {minus}3 1 1 1", f"drf 0 2 2 {minus}3e0 10e{minus}1", f"[2, {minus}3, 1]", f"[2; {minus}3; 1]", f"[2 {minus}3 1]"):
             self.assertEqual(self.roots("-", text=text), [(1, 0), (2, 0)], text)
         self.assertEqual(self.roots("-", text=f'["{minus}1{minus}2i", 1]'), [(1, 2)])
         self.assertEqual(self.roots("x^2-3x+2", f"--in-box={minus}2,3/2,{minus}1,1"), [(1, 0)])
