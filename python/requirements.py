@@ -1,4 +1,4 @@
-"""Prints what an extra of pyproject.toml asks for, one requirement a line: python/requirements.py test."""
+"""Prints what extras of pyproject.toml ask for, one requirement a line: python/requirements.py test gradients."""
 
 import pathlib
 import sys
@@ -9,4 +9,4 @@ except ImportError:  # before Python 3.11
     from pip._vendor import tomli as tomllib
 
 project = tomllib.loads((pathlib.Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
-print("\n".join(project["dependencies"] + project["optional-dependencies"][sys.argv[1]]))
+print("\n".join(sum((project["optional-dependencies"][extra] for extra in sys.argv[1:]), project["dependencies"])))

@@ -49,7 +49,8 @@ foreach(theme IN LISTS themes)
   set_tests_properties(python.${theme} PROPERTIES LABELS python TIMEOUT 300 ENVIRONMENT "${environment}")
 endforeach()
 if(TEST python.gradients_jax)  # where JAX, or PyTorch, is not installed
-  set_tests_properties(python.gradients_jax python.gradients_singular PROPERTIES SKIP_REGULAR_EXPRESSION "\n[0-9]+ skipped in")
+  set_tests_properties(python.gradients_jax python.gradients_singular PROPERTIES SKIP_REGULAR_EXPRESSION "\n[0-9]+ skipped in"
+    TIMEOUT 900)  # XLA compiles each function
 endif()
 if(VIETA_HAVE_ARB AND TARGET vieta_cli)  # half a minute: some cases of each kind of fault; --count 10000 by hand
   add_test(NAME property.kinds COMMAND ${VIETA_PYTHON} ${CMAKE_CURRENT_LIST_DIR}/property/kinds/run.py --count 10 --most-seconds 1

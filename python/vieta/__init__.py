@@ -56,8 +56,8 @@ from ._core import version as __version__
 from ._fixed_point import FixedPointCode as FixedPointCode
 from ._inside.calls import in_our_words as _in_our_words
 from ._inside.points import Solution as Solution
+from ._inside.record import Verification as Verification
 from ._inside.systems import PolynomialSystem as PolynomialSystem
-from ._inside.verification import Verification as Verification
 from ._minimax import Minimax as Minimax
 from ._minimax import MinimaxCode as MinimaxCode
 from ._newton import NewtonResult as NewtonResult

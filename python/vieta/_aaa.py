@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,11 +10,12 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._inside.arrays import described, host_array, number, whole
 from ._inside.functions import arguments_of_python, expression_of, intervals_of
+from ._inside.record import record
 
 Numbers = NDArray[np.complex128]
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Aaa:
     """The rational function r(z) = sum w_j f_j / (z - z_j) / sum w_j / (z - z_j); call it for its values.
 

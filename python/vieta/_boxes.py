@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 
@@ -18,6 +17,7 @@ from ._inside.box_systems import check_shape, coefficients, edges, systems
 from ._inside.lazy import Lazy, lazy
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
+from ._inside.record import record
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -42,7 +42,7 @@ class BoxesStatus(IntEnum):
     """All are found, but of some it is not proven that they meet the conditions. Not on a GPU."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class BoxItem:
     """One thing found: a solution of its own, or boxes in which solutions may lie."""
 
@@ -62,7 +62,7 @@ class BoxItem:
     """Whether it meets the conditions (divisors are not 0, "positive") is not proven."""
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class TracedCurve:
     """A curve of solutions of n - 1 equations in n variables, in tubes that are proven: for each value of coordinate
     `axes[i]` between `lower[i, axes[i]]` and `upper[i, axes[i]]` exactly one solution has its other coordinates between

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Optional
 
 import numpy as np
@@ -11,10 +10,11 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._inside.arrays import described, host_array, number, place, seconds, whole
 from ._inside.progress import Progress, as_callback
+from ._inside.record import record
 from ._inside.systems import PolynomialSystem, as_quotients
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Component:
     """One irreducible component, and its witness set: `points` is where it meets the hyperplanes `slices`.
 
@@ -37,7 +37,7 @@ class Component:
     samples: NDArray[np.complex128]
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Components:
     """All components of dimension 1 or more, from the highest dimension on, and what is isolated.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ._inside.record import record
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class FixedPointCode:
     """Fixed-point code and how far it is from the function. `str(code)` is the text.
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Iterator, Optional
 
 from . import _core
 from ._inside.arrays import described, whole
+from ._inside.record import record
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class ParetoVariant:
     """One way to write a function, in float. `cost` is its time in multiply-adds; `efficient`: nothing with the same
     error and constraint is at most as dear and better. `float_error` is the largest on 65,536 floats, `proven_bound` a

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union, overload
 
 import numpy as np
@@ -13,6 +11,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._inside.arrays import (
     described,
+    fraction,
     host_array,
     listed,
     number,
@@ -27,16 +26,18 @@ from ._inside.lazy import Lazy, lazy
 from ._inside.polynomials import polynomial
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
-from ._inside.verification import Verification
+from ._inside.record import Verification, record
 from ._root_batches import RootBatch, roots_of_rows, roots_on_gpu
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from matplotlib.axes import Axes
 
 _Bound = Any  # a number, or a text such as "1/3"
 
 
-@dataclass(frozen=True)
+@record(frozen=True)
 class Root:
     """One disc: it holds exactly `multiplicity` roots, counted with multiplicity, unless `status` is 'unproven'."""
 
@@ -125,7 +126,7 @@ class Roots(Lazy):
         (Fraction(1, 2), Fraction(1, 2))
         """
         texts = self._native.intervals()
-        return [(Fraction(lower), Fraction(upper)) if lower else None for lower, upper in texts]
+        return [(fraction(lower), fraction(upper)) if lower else None for lower, upper in texts]
 
     def mpmath(self) -> list[Any]:
         """The centres as `mpmath.mpf` (real ones) and `mpmath.mpc`, with all digits that are known.

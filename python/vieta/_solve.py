@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence, Union
 
 import numpy as np
@@ -15,6 +14,7 @@ from ._inside.lazy import lazy
 from ._inside.points import Solution, SystemPoints, doubles_of, first_lines
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
+from ._inside.record import record
 from ._inside.starts import set_start
 from ._inside.systems import PolynomialSystem, as_quotients
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _ON_A_SET: tuple[Optional[bool], ...] = (None, True, False)
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class IsolatedSolution(Solution):
     """One solution: as `newton` gives it, and `multiplicity`, the number of paths that ended there. `on_a_set` is
     False where the solution is proven to be isolated, True where others were measured beside it, else None.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,9 +10,10 @@ from numpy.typing import NDArray
 from . import _core
 from ._inside.arrays import number, seconds
 from ._inside.polynomials import polynomial
+from ._inside.record import record
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Structure:
     """The polynomial with the fewest different roots that was found within the tolerance.
 

@@ -9,16 +9,18 @@ array([3., 3., 3.])
 
 from __future__ import annotations
 
-from fractions import Fraction as Exact
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._inside.arrays import host_array, in_powers, refuse_dtype
+from ._inside.arrays import fraction, host_array, in_powers, refuse_dtype
 from ._inside.exact import complex_texts
 from ._roots import Roots
 from ._roots import roots_of_one as _roots
+
+if TYPE_CHECKING:
+    from fractions import Fraction as Exact
 
 __all__ = ["chebroots", "hermeroots", "hermroots", "lagroots", "legroots", "polyeig", "polyroots", "roots"]
 
@@ -101,7 +103,7 @@ def _expect_doubles(name: str, result: Roots) -> None:
     size = np.abs(result.values)
     for k in np.flatnonzero(~(size >= np.finfo(float).tiny) | ~np.isfinite(size)).tolist():
         re, im, _ = result.decimals[k]
-        if Exact(re) != 0 or Exact(im) != 0:
+        if fraction(re) != 0 or fraction(im) != 0:
             place = re if result.real[k] else f"{re} + {im} i"
             raise OverflowError(f"{name}: found a root at {place}, expected roots that doubles hold (vieta.roots has its decimals)")
 
@@ -197,7 +199,7 @@ def _exact_real(name: str, x: Any, expected: str = ", expected a real number") -
     if im != "0":
         raise ValueError(f"{name}: found {x}{expected}")
     try:
-        return Exact(re)
+        return fraction(re)
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"{name}: found {x!r}, expected a finite number") from None
 
@@ -243,7 +245,7 @@ def _exact_matrix(name: str, a: Any) -> list[list[Exact]]:
 
 
 def _value(c: list[Exact], x: int) -> Exact:
-    total = Exact(0)
+    total = fraction(0)
     for a in reversed(c):
         total = total * x + a
     return total
@@ -251,11 +253,11 @@ def _value(c: list[Exact], x: int) -> Exact:
 
 def _determinant(rows: list[list[Exact]]) -> Exact:
     """By elimination, exactly."""
-    result = Exact(1)
+    result = fraction(1)
     for k in range(len(rows)):
         pivot = next((i for i in range(k, len(rows)) if rows[i][k] != 0), None)
         if pivot is None:
-            return Exact(0)
+            return fraction(0)
         if pivot != k:
             rows[k], rows[pivot], result = rows[pivot], rows[k], -result
         result *= rows[k][k]
@@ -273,8 +275,8 @@ def _interpolated(values: list[Exact]) -> list[Exact]:
             c[i] = (c[i] - c[i - 1]) / k
     p: list[Exact] = []
     for k in reversed(range(len(c))):  # p = p * (x - k) + c_k
-        p = [Exact(0), *p]
-        p = [a - k * b for a, b in zip(p, [*p[1:], Exact(0)])]
+        p = [fraction(0), *p]
+        p = [a - k * b for a, b in zip(p, [*p[1:], fraction(0)])]
         p[0] += c[k]
     while p and p[-1] == 0:
         p.pop()

@@ -9,13 +9,13 @@ again as soon as they think that it is free, and only the end of the work makes 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from typing import Any, Collection, Optional
 
 import numpy as np
 
 from .. import _core
 from .._inside.arrays import described, framework_of, refuse_gpu, seconds
+from .._inside.record import record
 
 _KINDS = {
     "float32": (2, 32),
@@ -32,7 +32,7 @@ _KINDS = {
 Shape = tuple[int, ...]
 
 
-@dataclass
+@record()
 class DeviceArray:
     """An array in device memory that belongs to vieta: what comes back for arrays of no known framework. It speaks
     DLPack and `__cuda_array_interface__`, and its numbers are there already."""
@@ -63,7 +63,7 @@ class DeviceArray:
         }
 
 
-@dataclass
+@record()
 class Given:
     """An array on a device, as it came. Strides count numbers."""
 

@@ -10,12 +10,14 @@ import os
 import re
 import sys
 from contextlib import contextmanager
-from fractions import Fraction
-from typing import Any, Callable, Iterable, Iterator, NoReturn, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, NoReturn, Optional, Sequence
 
 import numpy as np
 
 from .. import _core
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 # DLPack's numbers of devices whose memory the processor can read: kDLCPU and kDLCUDAHost.
 _HOST_DEVICES = (1, 3)
@@ -30,6 +32,13 @@ def described(value: object) -> str:
     kind = type(value)
     name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__.split('.')[0]}.{kind.__name__}"
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def fraction(value: Any = 0) -> Fraction:
+    """`fractions.Fraction(value)`; Python takes a tenth of the time of `import vieta` to load it, and few need it."""
+    from fractions import Fraction
+
+    return Fraction(value)
 
 
 def on_gpu(value: object) -> bool:
@@ -205,19 +214,19 @@ def in_powers(kind: Any, c: Iterable[Fraction]) -> list[Fraction]:
     step = steps[kind]
     coefficients = list(c)
     before: list[Fraction] = []
-    basis = [Fraction(1)]
-    sums = [Fraction()] * len(coefficients)
+    basis = [fraction(1)]
+    sums = [fraction()] * len(coefficients)
     for n, factor in enumerate(coefficients):
         for k, b in enumerate(basis):
             sums[k] += factor * b
         r, s, t, q = step(n)
-        shifted, kept = [Fraction(), *basis], [*basis, Fraction()]
-        older = [*before, *[Fraction()] * (len(kept) - len(before))]
+        shifted, kept = [fraction(), *basis], [*basis, fraction()]
+        older = [*before, *[fraction()] * (len(kept) - len(before))]
         before, basis = basis, [(r * low + s * high - t * old) / q for low, high, old in zip(kept, shifted, older)]
     return sums
 
 
-AS_IT_IS = (Fraction(0), Fraction(1))
+AS_IT_IS: tuple[Any, Any] = (0, 1)
 
 
 def mapping(name: str, p: Any) -> Optional[tuple[Fraction, Fraction]]:
@@ -256,12 +265,12 @@ def _in_x(name: str, p: Any) -> Any:
     def in_x(c: list[Fraction]) -> list[Fraction]:
         sums: list[Fraction] = []
         for low in reversed(c if basis is None else in_powers(basis, c)):  # Horner's rule: (c + u sums)
-            sums = [of_map[0] * x + of_map[1] * y for x, y in zip([*sums, Fraction()], [Fraction(), *sums])]
+            sums = [of_map[0] * x + of_map[1] * y for x, y in zip([*sums, fraction()], [fraction(), *sums])]
             sums[0] += low
         return sums
 
     texts = [complex_texts(f"{name}.coef[{k}]", c) for k, c in enumerate(p.coef.tolist())]
-    re, im = (in_x([Fraction(part) for part in parts]) for parts in zip(*texts))
+    re, im = (in_x([fraction(part) for part in parts]) for parts in zip(*texts))
     return [ExactComplex(x, y) for x, y in zip(re, im)] if any(im) else re
 
 

@@ -6,12 +6,13 @@ Nothing here imports mpmath or SymPy: whose numbers they are is seen by their at
 from __future__ import annotations
 
 import sys
-from decimal import ROUND_CEILING, Context, Decimal
-from fractions import Fraction
 from numbers import Rational
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .arrays import described
+from .arrays import described, fraction
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class ExactComplex(NamedTuple):
@@ -70,9 +71,9 @@ def real_text(name: str, value: Any) -> str:
         if value - value != 0:
             raise _not_finite(name, value)
         return fraction_text(*value.as_integer_ratio())
-    if isinstance(value, (Fraction, Rational)):
+    if isinstance(value, Rational):
         return fraction_text(int(value.numerator), int(value.denominator))
-    if isinstance(value, Decimal):
+    if "decimal" in sys.modules and isinstance(value, sys.modules["decimal"].Decimal):
         if not value.is_finite():
             raise _not_finite(name, value)
         return str(value)
@@ -103,7 +104,7 @@ def exact_number(name: str, value: Any) -> Fraction:
         raise TypeError(f"{name}: found {described(value)}, expected a number")
     text = real_text(name, value)
     try:
-        return Fraction(text)
+        return fraction(text)
     except (ValueError, ZeroDivisionError):
         raise ValueError(f"{name}: found {value!r}, expected a finite real number") from None
 
@@ -114,7 +115,7 @@ def double_of(name: str, value: Any) -> float:
         return value
     try:
         double = float(value)
-        exact = abs(double) == float("inf") or Fraction(real_text(name, value)) == Fraction(double)
+        exact = abs(double) == float("inf") or fraction(real_text(name, value)) == fraction(double)
     except OverflowError:
         raise ValueError(f"{name}: found a number beyond the range of double, expected numbers, inf or -inf") from None
     except (TypeError, ValueError):
@@ -128,6 +129,8 @@ def double_of(name: str, value: Any) -> float:
 
 def upward_text(value: float) -> str:
     """A short decimal that is at least `value` (>= 0) and yet reads back as the same double."""
+    from decimal import ROUND_CEILING, Context, Decimal
+
     if value == 0:
         return "0"
     text = repr(value)

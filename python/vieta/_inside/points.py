@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Optional, Sequence, Union
 
 import numpy as np
@@ -12,6 +11,7 @@ from .. import _core
 from .arrays import whole
 from .exact import mpmath
 from .lazy import Lazy, lazy
+from .record import record
 from .systems import PolynomialSystem
 
 REAL = {0: None, 1: True, 2: False}
@@ -30,7 +30,7 @@ def doubles_of(precision: Union[int, str]) -> int:
     return whole("precision", precision, 0, 4)
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Solution:
     """One of the solutions. `real` is True or False where it is proven, else None."""
 

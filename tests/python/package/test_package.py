@@ -1,10 +1,13 @@
 """The package as such: examples in docstrings, types, names."""
 
 import ast
+import dataclasses
 import doctest
 import importlib
+import inspect
 import os
 import pathlib
+import pickle
 import pkgutil
 import pydoc
 import re
@@ -57,6 +60,36 @@ def test_what_is_public_has_a_docstring():
         for name, member in vars(kind).items():
             if not name.startswith("_"):
                 assert member.__doc__, f"{kind.__name__}.{name}"
+
+
+def test_what_few_need_is_not_loaded_with_the_package():
+    """`import vieta` takes less than 30 ms beyond NumPy."""
+    code = "import numpy, sys; before = set(sys.modules); import vieta; print(*(set(sys.modules) - before))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout.split()
+    late = {"fractions", "decimal", "sympy", "mpmath", "matplotlib", "numpy.polynomial", "json", "vieta.signal"}
+    assert not late & set(loaded) and "vieta._roots" in loaded
+
+
+def test_records_are_dataclasses():
+    root = vieta.roots([-2.0, 1.0])[0]
+    assert [f.name for f in dataclasses.fields(root)] == list(inspect.signature(vieta.Root).parameters)
+    assert vieta.Root.__match_args__ == ("value", "radius", "multiplicity", "status", "real", "imaginary")
+    assert repr(root).startswith("Root(value=(2+0j), radius=") and repr(root).endswith("imaginary=False)")
+    assert vieta.Root(**dataclasses.asdict(root)) == root == vieta.Root(*dataclasses.astuple(root))
+    moved = dataclasses.replace(root, value=3 + 0j)
+    assert moved != root and moved.value == 3 and {root, moved, pickle.loads(pickle.dumps(root))} == {root, moved}
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        root.value = 3
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        del root.value
+    with pytest.raises(TypeError, match="found no radius"):
+        vieta.Root(1)
+    with pytest.raises(TypeError, match="sign="):
+        vieta.Root(1, 2, 3, "", True, False, sign=1)
+    with pytest.raises(TypeError, match="multiple values"):
+        vieta.Root(1, value=2)
+    assert repr(vieta.Verification(True, 2, [])) == "Verification(holds=True, checked=2, complaints=[])"
+    assert vieta.Verification(True, 2, []).decided
 
 
 def test_the_stub_knows_the_compiled_half():
