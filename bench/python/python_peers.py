@@ -57,6 +57,8 @@ def problems():
     yield "numpy issue 9170: (x-3)^3", [-27, 27, -9, 1]
     yield "numpy issue 14186: 1e-15 x^2 + x + 1e-9", [1e-9, 1.0, 1e-15]
     yield "numpy issue 27881: roots 1e-8, 1e17", [0.5, -0.2, -5e15, 0.05]
+    for degree in (3, 6):
+        yield f"random, degree {degree}", np.random.default_rng(degree).normal(size=degree + 1).tolist()
     yield "random, degree 10", rng.normal(size=11).tolist()
     yield "random, degree 100", rng.normal(size=101).tolist()
     yield "random, degree 1000", rng.normal(size=1001).tolist()

@@ -66,7 +66,7 @@ def test_what_few_need_is_not_loaded_with_the_package():
     """`import vieta` takes less than 30 ms beyond NumPy."""
     code = "import numpy, sys; before = set(sys.modules); import vieta; print(*(set(sys.modules) - before))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60).stdout.split()
-    late = {"fractions", "decimal", "sympy", "mpmath", "matplotlib", "numpy.polynomial", "json", "vieta.signal"}
+    late = {"dataclasses", "fractions", "decimal", "sympy", "mpmath", "matplotlib", "numpy.polynomial", "json", "vieta.signal"}
     assert not late & set(loaded) and "vieta._roots" in loaded
 
 
@@ -89,7 +89,17 @@ def test_records_are_dataclasses():
     with pytest.raises(TypeError, match="multiple values"):
         vieta.Root(1, value=2)
     assert repr(vieta.Verification(True, 2, [])) == "Verification(holds=True, checked=2, complaints=[])"
-    assert vieta.Verification(True, 2, []).decided
+    assert vieta.Verification(True, 2, []).decided and vieta.Verification(True, 2, [], False) != vieta.Verification(True, 2, [])
+    assert issubclass(vieta.IsolatedSolution, type(vieta.solve(["x^2-2"])[0]).__mro__[1])
+    own = [f.name for f in dataclasses.fields(vieta.IsolatedSolution)]
+    assert own[-4:] == ["regular", "multiplicity", "on_a_set", "undecided"] and own[0] == "x"
+    assert tuple(own) == vieta.IsolatedSolution.__match_args__
+
+    @dataclasses.dataclass(frozen=True)
+    class Named(vieta.Verification):
+        name: str = ""
+
+    assert repr(Named(True, 2, [], name="a")).endswith("name='a')") and Named(True, 2, []) == Named(True, 2, [])
 
 
 def test_the_stub_knows_the_compiled_half():
