@@ -168,8 +168,9 @@ fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
 // The root of p between lo and hi, where p has different signs, from `start` on: Halley's iteration, and bisection when
 // a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
 // tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for a_k
-// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. `noise` is what
-// rounding may make of p there, 0 if nobody knows: a value within it will not become better.
+// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. A long step to a root
+// near 0 has its own rounding. `noise` is what rounding may make of p there, 0 if nobody knows: a value within it will
+// not become better.
 // x is the root; y is 0 if that end did not come in `most` steps.
 fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
     tolerance: vec2<f32>, noise: f32, most: i32) -> vec2<f32> {
@@ -205,7 +206,7 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     var moved: f32 = abs(next - x);
     x = next;
     var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var off: f32 = moved * (bent * bent + abs(third * by_slope) * moved * moved);
+    var off: f32 = moved * (bent * bent + abs(third * by_slope) * moved * moved + 1.1920928955078125e-7);
     var close: bool = halley && i > 0 && (off <= 0.125 * enough || abs(value) <= noise);
     if (close || moved <= 0.25 * enough) {
       reached = 1.0;

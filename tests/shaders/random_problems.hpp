@@ -31,7 +31,7 @@ inline std::vector<float> product(const std::vector<double>& roots, int degree, 
   return a;
 }
 
-constexpr int random_kinds = 12;
+constexpr int random_kinds = 14;
 
 /// Random polynomials of that many kinds, always the same ones.
 inline std::vector<shader_problem> random_problems(int degree, int of_each_kind) {
@@ -50,8 +50,24 @@ inline std::vector<shader_problem> random_problems(int degree, int of_each_kind)
   };
   constexpr float inf = std::numeric_limits<float>::infinity();
 
+  // Of these kinds extrema lie far outside, and roots near 0 beside an interval that is wide.
+  std::mt19937 others(static_cast<unsigned>(degree) + 100);
+  const auto power_of_ten = [&](double from, double to) {
+    return std::pow(10.0F,
+                    std::uniform_real_distribution<float>(static_cast<float>(from), static_cast<float>(to))(others));
+  };
+
   std::vector<shader_problem> all;
   for (int i = 0; i < of_each_kind; ++i) {
+    shader_problem small_leading{"small leading coefficients", {}, -2, 3};
+    shader_problem sizes{"coefficients of many sizes", {}, -power_of_ten(-2, 1.5), power_of_ten(-2, 1.5)};
+    for (int k = 0; k <= degree; ++k) {
+      const float sign = others() % 2 ? 1.0F : -1.0F, size = power_of_ten(-2, 0);
+      small_leading.a.push_back(sign * size * (k < degree - 1 ? 1.0F : power_of_ten(-7, 0)));
+      sizes.a.push_back(sign * power_of_ten(-4, 4));
+    }
+    all.push_back(small_leading);
+    all.push_back(sizes);
     all.push_back({"dense", product(several(degree, uniform), degree)});
     all.push_back({"dense, tolerance 2e-4", product(several(degree, uniform), degree), -1, 1, 2e-4F, 0});
     all.push_back({"sparse", sparse()});

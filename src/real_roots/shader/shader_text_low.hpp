@@ -279,7 +279,9 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     float unsure = 0.0;
     bends[k] = 0.0;
     if (k > 0 && k < 4) {
-      float e = r.roots[k - 1];
+      // Far outside p may overflow, and where the extremum is there does not matter.
+      float e = max(lo - reach, min(r.roots[k - 1], hi + reach));
+      bool inside = e > lo && e < hi;
       float bend = 4.0 * p[4];
       float slope = bend * e + 3.0 * p[3];
       bend = bend * e + slope;
@@ -290,19 +292,21 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
       float by_bend = 1.0 / divisor;
       float step = slope * by_bend;
       // p differs from its extremum by less.
-      unsure = e > lo && e < hi ? abs(slope * step) : 0.0;
-      bends[k] = e > lo && e < hi ? 0.5 * abs(bend) : 0.0;
+      unsure = inside ? abs(slope * step) : 0.0;
+      bends[k] = inside ? 0.5 * abs(bend) : 0.0;
       // Within rounding of an end it is taken for that end, since a touch there is listed once.
       float size = abs(e);
       size = ((4.0 * abs(p[4]) * size + 3.0 * abs(p[3])) * size + 2.0 * abs(p[2])) * size + abs(p[1]);
       float beside = 0.000001 * reach + REAL_ROOTS_NOISE * abs(size * by_bend);
+      step = inside ? step : 0.0;
       at = e - step;
       at = at - lo <= beside ? lo : at;
       at = hi - at <= beside ? hi : at;
       at = max(points[k - 1], min(at, hi));
       // At three roots the sign of p'' alternates.
       bool turned = k == 2 && three;
-      apart = apart && bend != 0.0 && (bend < 0.0) == ((p[4] < 0.0) != turned);
+      bool alternates = bend != 0.0 && (bend < 0.0) == ((p[4] < 0.0) != turned);
+      apart = apart && (alternates || !inside);
     }
     vec2 seen = real_roots_value_and_noise(p, at);
     points[k] = at;
@@ -381,7 +385,7 @@ RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
         float bent = max(-1.0, min(step * second * by_slope, 0.5));
         step = step / (1.0 - bent);
         float moved = abs(step);
-        float off = moved * (bent * bent + abs(third * by_slope) * moved * moved);
+        float off = moved * (bent * bent + abs(third * by_slope) * moved * moved + 1.1920928955078125e-7);
         x[k] = max(left[k], min(x[k] - step, right[k]));
         float enough = max(tolerance.x, tolerance.y * abs(x[k]));
         bool done = moved <= 0.25 * enough || (i > 0 && off <= 0.125 * enough) || abs(value) <= noise[k];

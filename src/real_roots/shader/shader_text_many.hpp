@@ -85,10 +85,12 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
       size = 0.5 * size;
       continue;
     }
-    // Points at both ends of what lies between two roots, unless p is clear of zero there: then the left one alone.
+    // Points at both ends of what lies between two roots, unless p is clear of zero there: then the left one alone. And
+    // where a pair's interval begins, since its extremum is looked for from there on.
     bool holds = changes != 0u || pair;
     bool low = abs(at_left.x) <= at_left.y;
-    bool parts = (before & 1u) != 0u || (holds && (before & 2u) != 0u) || (low && !holds && (before & 4u) == 0u);
+    bool parts = pair || (before & 1u) != 0u || (holds && (before & 2u) != 0u);
+    parts = parts || (low && !holds && (before & 4u) == 0u);
     if (parts && count < REAL_ROOTS_POINTS) {
       points.x[count] = left;
       count++;

@@ -165,8 +165,9 @@ float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
 // The root of p between lo and hi, where p has different signs, from `start` on: Halley's iteration, and bisection when
 // a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
 // tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for a_k
-// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. `noise` is what
-// rounding may make of p there, 0 if nobody knows: a value within it will not become better.
+// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. A long step to a root
+// near 0 has its own rounding. `noise` is what rounding may make of p there, 0 if nobody knows: a value within it will
+// not become better.
 // x is the root; y is 0 if that end did not come in `most` steps.
 vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
                      vec2 tolerance, float noise, int most) {
@@ -201,7 +202,7 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     float moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    float off = moved * (bent * bent + abs(third * by_slope) * moved * moved);
+    float off = moved * (bent * bent + abs(third * by_slope) * moved * moved + 1.1920928955078125e-7);
     bool close = halley && i > 0 && (off <= 0.125 * enough || abs(value) <= noise);
     if (close || moved <= 0.25 * enough) {
       reached = 1.0;
