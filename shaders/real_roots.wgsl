@@ -1427,10 +1427,11 @@ fn real_roots_first(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
   return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
 }
 
-// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (finite numbers of
-// moderate size, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where rounding does not tell, as where
-// a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows more there. Renderers on processors
-// go through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
+// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (a[k] x^k of moderate
+// size, say below 1e30, in the whole interval, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where
+// rounding does not tell, as where a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows
+// more there. Renderers on processors go through both sides of a branch, so this is many times faster there; elsewhere it
+// needs fewer registers.
 fn real_roots_first_quick(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
     relative_tolerance: f32) -> RealRoots {
   var a = a_given;

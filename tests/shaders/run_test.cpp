@@ -141,10 +141,10 @@ TEST_P(ShaderRunInC, FirstRoot) {
 TEST_P(ShaderRunInC, FirstRootQuickly) {
   std::vector<shader_problem> problems;
   for (shader_problem& p : random_problems(degree(), 400)) {
-    float largest = 0;
-    for (const float c : p.a) largest = std::max(largest, std::abs(c));
-    const bool moderate = p.lo < p.hi && std::max(std::abs(p.lo), std::abs(p.hi)) < 1000 && largest > 1e-6F &&
-                          largest < 1e6F && p.a[0] != 0;
+    const double reach = std::max(std::abs(static_cast<double>(p.lo)), std::abs(static_cast<double>(p.hi)));
+    double largest = 0, term = 1;
+    for (const float c : p.a) largest = std::max(largest, std::abs(static_cast<double>(c)) * term), term *= reach;
+    const bool moderate = p.lo < p.hi && reach < 1000 && largest > 1e-6 && largest < 1e30 && p.a[0] != 0;
     if (moderate) problems.push_back(std::move(p));
   }
   ASSERT_GT(problems.size(), 400u);

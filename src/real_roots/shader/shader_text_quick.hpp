@@ -4,10 +4,11 @@ namespace vieta {
 
 // The first root without a slow way. See shader_text.hpp.
 inline constexpr const char* real_roots_shader_quick_head = R"(
-// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (finite numbers of
-// moderate size, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where rounding does not tell, as where
-// a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows more there. Renderers on processors
-// go through both sides of a branch, so this is many times faster there; elsewhere it needs fewer registers.
+// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (a[k] x^k of moderate
+// size, say below 1e30, in the whole interval, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where
+// rounding does not tell, as where a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows
+// more there. Renderers on processors go through both sides of a branch, so this is many times faster there; elsewhere it
+// needs fewer registers.
 )";
 
 inline constexpr const char* real_roots_shader_quick_low = R"(
