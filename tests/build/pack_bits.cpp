@@ -1,5 +1,5 @@
 // What packs of doubles and floats give for many operands, hashed: the same number on every processor and at every SIMD
-// level, since each operation rounds as IEEE 754 says. tests/build/neon.sh and riscv.sh compile it for several of them.
+// level, since each operation rounds as IEEE 754 says. packs_elsewhere.sh compiles it for several of them.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
