@@ -15,11 +15,9 @@ namespace {
 
 class ShaderRun : public testing::TestWithParam<std::tuple<shader_language, int>> {
  protected:
-  // A shader is compiled once for all tests of the same language and degree.
   void SetUp() override {
-    static std::map<std::tuple<shader_language, int>, std::pair<std::shared_ptr<shader_runner>, std::string>> opened;
     const auto [language, degree] = GetParam();
-    auto& [runner, why_not] = opened[GetParam()];
+    auto& [runner, why_not] = opened_[GetParam()];
     if (!runner && why_not.empty()) {
       runner = shader_runner::open(language, degree, why_not);
       if (runner) std::cout << "  on " << runner->device() << '\n';
@@ -27,8 +25,16 @@ class ShaderRun : public testing::TestWithParam<std::tuple<shader_language, int>
     if (!runner) GTEST_SKIP() << why_not;
     runner_ = runner;
   }
+  // Here and not when the program ends: by then NVIDIA's driver has taken itself down, and to destroy a device crashes.
+  static void TearDownTestSuite() { opened_.clear(); }
+
   int degree() const { return std::get<1>(GetParam()); }
   std::shared_ptr<shader_runner> runner_;
+
+ private:
+  // A shader is compiled once for all tests of the same language and degree.
+  inline static std::map<std::tuple<shader_language, int>, std::pair<std::shared_ptr<shader_runner>, std::string>>
+      opened_;
 };
 
 /// What is tried by the text in C alone.

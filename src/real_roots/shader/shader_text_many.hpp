@@ -53,14 +53,15 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
     // One bit for each sign of the coefficients and of their differences.
     uint signs = floatBitsToUint(q.b[0]) >> 31u;
     uint rises = 0u;
-    float sum = abs(q.b[0]);
-    float least = min(sum, abs(q.b[REAL_ROOTS_DEGREE]));
+    float least = min(abs(q.b[0]), abs(q.b[REAL_ROOTS_DEGREE]));
+    float largest = max(abs(q.b[0]), abs(q.b[REAL_ROOTS_DEGREE]));
     @unroll for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
       signs = (signs << 1u) | (floatBitsToUint(q.b[k]) >> 31u);
       rises = (rises << 1u) | (floatBitsToUint(q.b[k] - q.b[k - 1]) >> 31u);
-      sum = sum + abs(q.b[k]);
       if ((k & 1) == 0) {
         least = min(least, abs(q.b[k]));
+      } else {
+        largest = max(largest, abs(q.b[k]));
       }
     }
     // A one wherever neighbours differ; x & (x - 1) takes one away.
@@ -81,7 +82,7 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
     bool hides = changes == 0u && (turns & (turns - 1u)) != 0u && clear_ends && least <= noise;
     bool splits = at_end && changes != 0u && more_changes == 0u;
     splits = splits || hides || (more_changes != 0u && !pair);
-    if (splits && size > 0.0003 * max(abs(t), abs(t + size)) && sum > least_noise) {
+    if (splits && size > 0.0003 * max(abs(t), abs(t + size)) && 8.0 * largest > least_noise) {
       size = 0.5 * size;
       continue;
     }
@@ -121,7 +122,8 @@ RealRootsPoints real_roots_between_many(float p[REAL_ROOTS_DEGREE + 1], float lo
       t = 1.0;
       break;
     }
-    size = real_roots_size_from(t, 0.5);
+    // Roots are about as close as in the interval before.
+    size = real_roots_size_from(t, min(2.0 * size, 0.5));
   }
   if (count >= REAL_ROOTS_POINTS || t < 1.0) {
     points.known = false;
