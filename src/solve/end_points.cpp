@@ -177,6 +177,11 @@ class judge_of_ends {
       s = systems::newton_iteration(careful_, evaluator_).run(s.x);
       if (settled(s) && distance(s.x, x) <= near) systems::certify(careful_, evaluator_, s, true);
     }
+    // Steps by factors in double may settle beside the solution where the condition number is that of doubles.
+    if (!s.certified && second_look_ && with_.options.prove && !with_.must_stop()) {
+      s = systems::newton_iteration(orthogonal_, evaluator_).run(x);
+      if (settled(s) && distance(s.x, x) <= near) systems::certify(careful_, evaluator_, s, true);
+    }
     // Without a proof a regular solution is what Newton's method converges to fast.
     const bool regular = with_.options.prove && !with_.must_stop()
                              ? s.certified
