@@ -55,7 +55,7 @@ add_executable(shader_throughput shaders/throughput.cpp shaders/clear_misses.cpp
 target_link_libraries(shader_throughput PRIVATE vieta_objects vieta_flags)
 target_include_directories(shader_throughput PRIVATE ${PROJECT_SOURCE_DIR}/bench/published)
 # Vulkan itself: the program measures the device, whatever the language.
-if(NOT Vulkan_FOUND OR VIETA_SANITIZE)
+if(NOT Vulkan_FOUND OR VIETA_SANITIZE OR NOT VIETA_BUILD_BENCH)
   set_target_properties(shader_throughput PROPERTIES EXCLUDE_FROM_ALL TRUE)
 endif()
 foreach(name shader_compile_tests shader_run_tests shader_throughput fast_function_tests)
