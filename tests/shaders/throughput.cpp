@@ -7,9 +7,9 @@
 // spilling, undirected, not-unrolled, not-looped, unrolled; or text, vieta's own), or with NAME laguerre the text of
 // --listing.
 // shader_throughput --rays FILE.npy --variant NAME [--listing FILE] [--roots OUT]: the same for the rays of a frame
-// that sh_glyph --export wrote; NAME may be last-bit (vieta's text, as exact as float is) or first (its least root
-// alone), too. Prints milliseconds for all rays and how many have another first root than in double; OUT gets the first
-// roots.
+// that sh_glyph --export wrote; NAME may be last-bit (vieta's text, as exact as float is), first (its least root alone)
+// or quick (the same, without a slow way), too. Prints milliseconds for all rays and how many have another first root
+// than in double; OUT gets the first roots.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -130,7 +130,9 @@ std::vector<float> polynomials(bool all_real, int degree, std::size_t count) {
   return numbers;
 }
 
-enum class solver { text, plain, first, published };
+enum class solver { text, plain, first, quick, published };
+
+bool is_first(solver which) { return which == solver::first || which == solver::quick; }
 
 // Reads and writes beside each other what neighbouring invocations read and write. One word more holds count, status
 // and touches; at degree 24 and above a further one the touches.
@@ -170,9 +172,11 @@ std::string program(solver which, const std::string& published, int degree, std:
   const std::string write = "  [[unroll]] for (int k = 0; k < " + n + "; k++) found[uint(k) * " + many + " + i] = ";
   if (which == solver::published)
     return text + "  float r[" + n + " + 1];\n  find_roots(r, a, lo, hi);\n" + write + "floatBitsToUint(r[k]);\n}\n";
-  text += std::string("  RealRoots r = ") + (which == solver::first ? "real_roots_first" : "real_roots") +
-          "(a, lo, hi, " + tolerance + ", 0.0);\n";
-  if (which == solver::first)
+  const char* const call = which == solver::first   ? "real_roots_first"
+                           : which == solver::quick ? "real_roots_first_quick"
+                                                    : "real_roots";
+  text += std::string("  RealRoots r = ") + call + "(a, lo, hi, " + tolerance + ", 0.0);\n";
+  if (is_first(which))
     text += "  found[i] = r.count > 0 ? floatBitsToUint(r.roots[0]) : 0x7fc00000u;\n";
   else
     text += write + "floatBitsToUint(r.roots[k]);\n";
@@ -241,6 +245,7 @@ void measure_frame(vulkan_runner& device, const wanted& w) {
   const std::size_t count = frame.count, outputs = static_cast<std::size_t>(frame.degree + 2) * count;
   const auto groups = static_cast<std::uint32_t>(count / workgroup_size);
   const solver which = w.variant == "first"                             ? solver::first
+                       : w.variant == "quick"                           ? solver::quick
                        : w.variant == "text" || w.variant == "last-bit" ? solver::text
                                                                         : solver::published;
   const char* const tolerance = w.variant == "last-bit" ? "0.0" : "2.0e-4";
@@ -253,7 +258,7 @@ void measure_frame(vulkan_runner& device, const wanted& w) {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t n = static_cast<std::size_t>(frame.degree);
-    const std::size_t listed = which == solver::first ? 1 : which == solver::text ? words[n * count + i] & 63u : n;
+    const std::size_t listed = is_first(which) ? 1 : which == solver::text ? words[n * count + i] & 63u : n;
     for (std::size_t k = 0; k < listed; ++k) {
       const float x = std::bit_cast<float>(words[k * count + i]);
       if (x >= -1 && x <= 1) first[i] = std::min(first[i], x);
