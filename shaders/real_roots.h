@@ -1218,11 +1218,15 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(const float* p, float lo, f
         left = right;
         at_left = at_right;
       }
-      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-        points[k] = k + 1 == degree ? root : points[k];
-      }
+      points[REAL_ROOTS_DEGREE - 1] = root;
     }
-    // What was moved down from above is hi.
+    // Down to the first places, and hi above. (A place that depends on the degree would take a flag for each place.)
+    for (int i = degree; i < REAL_ROOTS_DEGREE; i++) {
+      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
+      }
+      points[REAL_ROOTS_DEGREE - 1] = hi;
+    }
   }
   RealRootsPoints separators = real_roots_no_points(hi);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {

@@ -1186,11 +1186,15 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
         left = right;
         at_left = at_right;
       }
-      for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-        points[k] = select(points[k], root, k + 1 == degree);
-      }
+      points[REAL_ROOTS_DEGREE - 1] = root;
     }
-    // What was moved down from above is hi.
+    // Down to the first places, and hi above. (A place that depends on the degree would take a flag for each place.)
+    for (var i: i32 = degree; i < REAL_ROOTS_DEGREE; i++) {
+      for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
+      }
+      points[REAL_ROOTS_DEGREE - 1] = hi;
+    }
   }
   var separators: RealRootsPoints = real_roots_no_points(hi);
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {

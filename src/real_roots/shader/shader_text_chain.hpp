@@ -108,11 +108,15 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
         left = right;
         at_left = at_right;
       }
-      @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-        points[k] = k + 1 == degree ? root : points[k];
-      }
+      points[REAL_ROOTS_DEGREE - 1] = root;
     }
-    // What was moved down from above is hi.
+    // Down to the first places, and hi above. (A place that depends on the degree would take a flag for each place.)
+    @loop for (int i = degree; i < REAL_ROOTS_DEGREE; i++) {
+      @unroll for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+        points[k - 1] = points[k];
+      }
+      points[REAL_ROOTS_DEGREE - 1] = hi;
+    }
   }
   RealRootsPoints separators = real_roots_no_points(hi);
   @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
