@@ -67,6 +67,7 @@ roots_test(roots_unit_tests
   unit/roots/roots_oracle.cpp
   unit/roots/roots_parts.cpp
   unit/roots/roots_sweeps_on_host.cpp
+  unit/roots/whole_roots_test.cpp
 )
 if(VIETA_HAVE_ARB)
   target_sources(roots_unit_tests PRIVATE unit/roots/roots_structure.cpp)

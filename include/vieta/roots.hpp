@@ -143,7 +143,7 @@ inline constexpr auto names_of<roots_status> =
 struct roots_report {
   std::int64_t degree = 0;
   std::int64_t isolated = 0, clusters = 0, wide = 0, unproven = 0;  ///< numbers of discs
-  std::string method;  ///< "ehrlich-aberth", "durand-kerner", "near-linear"...
+  std::string method;  ///< "ehrlich-aberth", "durand-kerner", "near-linear", "exact division"...
   std::string target;  ///< "cpu avx512, 2 threads"
   int sweeps = 0;      ///< sweeps of the simultaneous iteration in double precision
   double updates_per_root = 0;

@@ -13,6 +13,7 @@
 #include "exact/representation.hpp"
 #include "roots/batch/one_polynomial.hpp"
 #include "roots/factors/square_free.hpp"
+#include "roots/factors/whole_roots.hpp"
 
 namespace vieta::root_batches {
 namespace {
@@ -150,20 +151,35 @@ bool find_multiple(const polynomial& p, double relative_radius, found_roots& out
   return true;
 }
 
+/// The same where all roots are small whole numbers, which takes no iteration.
+bool find_whole(const polynomial& p, found_roots& out) {
+  for (const whole_root& whole : whole_roots_if_all(p)) {
+    root r;
+    r.value = whole.value, r.radius = 0x1p-80 * std::abs(whole.value), r.real = true;
+    r.multiplicity = whole.multiplicity;
+    r.status = whole.multiplicity > 1 ? root_status::multiple : root_status::isolated;
+    out.all.push_back(r);
+  }
+  return !out.all.empty();
+}
+
 }  // namespace
 
 bool solve_alone(const polynomial& p, const roots_options& options, roots_result& result) {
   if (!is_plain(options)) return false;
   const double relative_radius = std::pow(10.0, -options.digits);
   found_roots found;
-  if (!find(p, relative_radius, found) && !(found.may_be_multiple && find_multiple(p, relative_radius, found)))
+  const bool is_whole = find_whole(p, found);
+  if (!is_whole && !find(p, relative_radius, found) &&
+      !(found.may_be_multiple && find_multiple(p, relative_radius, found)))
     return false;
   sort_by_modulus(found.all);
   for (const root& r : found.all) ++(r.multiplicity > 1 ? result.report.multiple : result.report.isolated);
   result.roots = std::move(found.all);
   result.report.sweeps = found.sweeps;
   result.report.updates_per_root = static_cast<double>(found.updates) / static_cast<double>(p.degree());
-  result.report.precision_bits = 106;
+  result.report.precision_bits = is_whole ? 128 : 106;
+  if (is_whole) result.report.method = "exact division";
   return true;
 }
 
