@@ -107,10 +107,14 @@ def crossover(_, tables):
 
 def shaders(log, _):
     found = {}
-    for language, degree, kind, rate in re.findall(r"(GLSL|HLSL)  N= *(\d+)  +(sparse|dense).*?  ([\d.e+]+) M/s", log, re.I):
-        found.setdefault(degree, {})[kind, language.upper()] = f"{number(rate):,.0f}"
-    for degree, rates in found.items():
-        yield (degree,), [rates[kind, language] for kind in ("sparse", "dense") for language in ("GLSL", "HLSL")]
+    line = r"^ *(\d+)  (all real|random) +(2\.0e-4|0\.0) +(\d+) +(\d+) +([\d.]+)"
+    for degree, kind, tolerance, listing, text, ratio in re.findall(line, log, re.M):
+        cells = [f"{number(listing):,.0f}", f"{number(text):,.0f} ({ratio})"]
+        found.setdefault(degree, {})[kind, tolerance] = cells
+    for degree, rows in found.items():
+        order = [(kind, tolerance) for tolerance in ("2.0e-4", "0.0") for kind in ("all real", "random")]
+        if all(key in rows for key in order):
+            yield (degree,), [cell for key in order for cell in rows[key]]
 
 
 def python_calls(_, tables):
@@ -216,7 +220,7 @@ TABLES = [
     ("| degree | polynomials | vieta | for one | PyTorch, CUDA", 2, root_batches),
     ("| degree | polynomials | vieta | for one | PyTorch, CUDA", 1, root_batches_torch),
     ("| degree | 1,000 | 3,000 |", 1, crossover),
-    ("| degree | coefficients random: GLSL |", 1, shaders),
+    ("| N | all real, 2e-4: listing |", 1, shaders),
     ("| framework | call |", 2, python_calls),
     ("| framework | systems |", 2, python_boxes),
     ("| tensor | rows |", 1, tensors),

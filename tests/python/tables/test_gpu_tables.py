@@ -55,10 +55,11 @@ OTHERS = (
 | float32 | 0.119 ms | 0.105 ms |
 degree 16 cuda: 1000 polynomials,     928000 ns each
 degree 16 cpu : 1000 polynomials,      27400 ns each
-NVIDIA H200  GLSL  N=18                 sparse  66.5 M/s
-NVIDIA H200  HLSL  N=18                 sparse  67.5 M/s
-NVIDIA H200  GLSL  N=18  dense, tolerance 2e-4  1.485e+02 M/s
-NVIDIA H200  HLSL  N=18  dense, tolerance 2e-4  151.2 M/s
+ N  set       tolerance  published       text  ratio      plain      first
+18  all real     2.0e-4        345        456   1.32        422        288
+18  all real        0.0        105        451   4.32        421        288
+18  random       2.0e-4       1400       3153   7.88       3033       4791
+18  random          0.0        354       3030   8.57       3033       4791
 """
 )
 BATCHES = (
@@ -78,5 +79,5 @@ def test_figures_of_the_other_run(tmp_path, capsys):
     assert "| cupy | 1,024 | 1,556 | 0.27 ms |" in after
     assert "| float32 | 0.119 ms | 0.105 ms |" in after
     assert "| 16 | 1,000,000 | 11.7 ms | 11.6 ns | 928 µs | 80,000x | 27 µs |" in after
-    assert "| 18 | 66 | 68 | 148 | 151 |" in after
+    assert "| 18 | 345 | 456 (1.32) | 1,400 | 3,153 (7.88) | 105 | 451 (4.32) | 354 | 3,030 (8.57) |" in after
     assert "no figure for | 2 | 16,000,000 |" in capsys.readouterr().err  # ours; PyTorch is not asked for degree 2
