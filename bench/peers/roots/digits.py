@@ -85,10 +85,10 @@ def solve_by_flint(environment, p, bits, rounds, timeout, queue):
     best = math.inf
     for _ in range(rounds):
         roots = ctypes.c_void_p(flint.flint_calloc(ctypes.c_size_t(len(p)), ctypes.c_size_t(ACB_BYTES)))
-        start = time.process_time()
-        limit_processor_seconds(start + timeout)
+        limit_processor_seconds(time.process_time() + timeout)
+        start = time.thread_time()  # under a limit Linux counts a process in its ticks, so that a short call would take no time
         flint.arb_fmpz_poly_complex_roots(roots, ctypes.byref(f), 0, ctypes.c_long(bits))
-        best = min(best, time.process_time() - start)
+        best = min(best, time.thread_time() - start)
         if best > 2:
             break
     queue.put(best)
