@@ -106,9 +106,9 @@ def joined_by_noise(p, root, scalar):
 
 
 def is_reached(r, i, places, marked=False):
-    """Whether a bound of a place (of a touch, where `marked`) reaches one of these."""
-    listed = [(Fraction(float(x)), Fraction(float(b))) for x, t, b in zip(r[i], r.touching[i], r.bounds[i]) if math.isfinite(b) and (t or not marked)]
-    return any(abs(x - place) <= b for x, b in listed for place in places)
+    """Whether a bound of a place reaches one of these; where `marked`, that of a touch, which may be unknown."""
+    listed = [(Fraction(float(x)), float(b)) for x, t, b in zip(r[i], r.touching[i], r.bounds[i]) if t or not marked]
+    return any(abs(x - place) <= Fraction(b) if math.isfinite(b) else marked for x, b in listed for place in places)
 
 
 def odd_multiplicities(source):
