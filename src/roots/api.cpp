@@ -272,8 +272,12 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
   if (!start.complete) {
     atlas charts(a);
     const iteration_report iteration = sweep(start.nodes, a, charts, context, report);
-    std::vector<proven_disc> refined =
-        refine(start.nodes, charts, q, context, refinement, [&] { return discs_if_all_real(q, context); });
+    other_ways others;
+    // Who names a method gets it as far as it goes.
+    if (context.options.method == roots_method::automatic && context.options.uncertainty == 0)
+      others.quick = [&] { return discs_of_fractions(q, context); };
+    others.long_one = [&] { return discs_if_all_real(q, context); };
+    std::vector<proven_disc> refined = refine(start.nodes, charts, q, context, refinement, others);
     // Cut short, the ladder may know less than what it started from.
     if (refinement.stopped_by.empty() || count_proven(refined) >= discs.size())
       discs = std::move(refined);

@@ -4,7 +4,7 @@
     bench/peers/roots/digits.py --vieta build/release/vieta --python-flint build/venv
 
 Polynomials whose roots lie far closer together than their coefficients suggest: Mignotte's, two of them in one, and clusters in
-clusters. One thread, in turns, processor seconds beyond those of starting the program (FLINT: around its call); the best of the runs counts. Each
+clusters. One thread, in turns, processor seconds beyond those of starting the program (FLINT: around its call, in one process); medians. Each
 of ours has to end with 0, which means that every root is proven to its digits. `-`: more than --timeout, in processor seconds too, so that other
 programs on the machine stop nobody; `failed`: another exit code.
 """
@@ -17,6 +17,7 @@ import multiprocessing
 import pathlib
 import resource
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -27,6 +28,7 @@ from hard import product  # noqa: E402
 from real_only import Polynomial, flint_library, mignotte, nested, text  # noqa: E402
 
 ACB_BYTES = 96
+SHORT, SHORT_ROUNDS, SLOW = 0.05, 5, 2  # seconds; short runs are repeated so many times more often, slow ones not
 
 
 def mignotte_of_size(degree, a):
@@ -82,16 +84,16 @@ def solve_by_flint(environment, p, bits, rounds, timeout, queue):
     f = Polynomial()
     flint.fmpz_poly_init(ctypes.byref(f))
     flint.fmpz_poly_set_str(ctypes.byref(f), (f"{len(p)}  " + " ".join(map(str, p))).encode())
-    best = math.inf
-    for _ in range(rounds):
+    times = []
+    while len(times) < rounds:
         roots = ctypes.c_void_p(flint.flint_calloc(ctypes.c_size_t(len(p)), ctypes.c_size_t(ACB_BYTES)))
-        start = time.process_time()
-        limit_processor_seconds(start + timeout)
+        limit_processor_seconds(time.process_time() + timeout)
+        start = time.thread_time()  # under a limit Linux counts a process in its ticks, so that a short call would take no time
         flint.arb_fmpz_poly_complex_roots(roots, ctypes.byref(f), 0, ctypes.c_long(bits))
-        best = min(best, time.process_time() - start)
-        if best > 2:
+        times.append(time.thread_time() - start)
+        if times[-1] > SLOW:
             break
-    queue.put(best)
+    queue.put(statistics.median(times))
 
 
 def by_flint(environment, p, bits, rounds, timeout):
@@ -101,23 +103,25 @@ def by_flint(environment, p, bits, rounds, timeout):
     process.join()
     if process.exitcode == -signal.SIGXCPU:
         return math.inf
-    best = math.nan if queue.empty() else queue.get()
-    return math.inf if best > timeout else best
+    median = math.nan if queue.empty() else queue.get()
+    return math.inf if median > timeout else median
 
 
 def by_program(command, start_command, rounds, timeout, check):
-    best = math.inf
-    for _ in range(rounds):
+    """The median of the runs less that of the starts; short ones are repeated more often, as starting takes longer."""
+    times, starts = [], []
+    while len(times) < rounds or (times[-1] < SHORT and len(times) < SHORT_ROUNDS * rounds):
         done, used = processor_seconds(command, timeout)
         _, start = processor_seconds(start_command, timeout)
         if done is None:
             return math.inf
         if not check(done):
             return math.nan
-        best = min(best, max(used - start, 1e-3))
-        if best > 2:
+        times.append(used)
+        starts.append(start)
+        if used > SLOW:
             break
-    return best
+    return max(statistics.median(times) - statistics.median(starts), 1e-4)
 
 
 def shown_time(seconds):

@@ -164,15 +164,19 @@ std::vector<integer_polynomial> linear_factors_of(const std::vector<fraction>& r
   return factors;
 }
 
+constexpr slong short_bits = 192;  // four doubles hold such numbers
+
 // Of b x - a; none where balls of so many bits do not tell all of them apart.
-std::vector<exact::real_ball> roots_of(const std::vector<integer_polynomial>& factors) {
-  constexpr slong bits = 192;
+std::vector<exact::real_ball> roots_of(const std::vector<integer_polynomial>& factors, slong bits) {
   std::vector<exact::real_ball> roots(factors.size());
   std::vector<std::size_t> order(factors.size());
   for (std::size_t k = 0; k < roots.size(); ++k) {
     arb_set_fmpz(roots[k].x, factors[k].p->coeffs);
     arb_neg(roots[k].x, roots[k].x);
     arb_div_fmpz(roots[k].x, roots[k].x, factors[k].p->coeffs + 1, bits);
+    // A quotient without a remainder is exact, and longer than what is kept of an exact root then.
+    if (arb_is_exact(roots[k].x) != 0 && arb_bits(roots[k].x) > short_bits)
+      arb_add_error_2exp_si(roots[k].x, exact::get_exponent(arb_midref(roots[k].x)) - bits);
     order[k] = k;
   }
   std::sort(order.begin(), order.end(),
@@ -187,7 +191,27 @@ std::vector<exact::real_ball> roots_of(const std::vector<integer_polynomial>& fa
   return roots;
 }
 
+// What fractions the degree and the size of the coefficients make worth a look.
+struct fraction_search {
+  bool are_integers, may_be_short, may_be_long;
+};
+fraction_search search_for(const fmpz_poly_t f) {
+  constexpr slong lowest = 64, lowest_of_integers = 8, highest = 1000;
+  constexpr slong lowest_lifted = 6, highest_lifted = 400, most_bits_lifted = 1 << 15;
+  const slong n = fmpz_poly_degree(f), size = std::abs(fmpz_poly_max_bits(f));
+  const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
+  const bool may_be_short = n >= (are_integers ? lowest_of_integers : lowest) && n <= highest && size <= 32 * n;
+  // Where coefficients are short, a search in intervals is as quick.
+  const bool may_be_long = n >= lowest_lifted && n <= highest_lifted && size >= 12 * n && size <= most_bits_lifted;
+  return {are_integers, may_be_short, may_be_long};
+}
+
 }  // namespace
+
+bool may_have_telling_fractions_alone(const fmpz_poly_t f) {
+  const auto [are_integers, may_be_short, may_be_long] = search_for(f);
+  return ((are_integers && may_be_short) || may_be_long) && may_have_real_roots_alone(f);
+}
 
 bool may_have_real_roots_alone(const fmpz_poly_t f) {
   const slong n = fmpz_poly_degree(f);
@@ -201,14 +225,9 @@ bool may_have_real_roots_alone(const fmpz_poly_t f) {
   return has_zero || fmpz_sgn(moments(f->coeffs, n, 1).variance.n) > 0;
 }
 
-std::vector<exact::real_ball> rational_roots_if_all(const fmpz_poly_t f) {
-  constexpr slong lowest = 64, lowest_of_integers = 8, highest = 1000;
-  constexpr slong lowest_lifted = 6, highest_lifted = 400, most_bits_lifted = 1 << 15;
-  const slong n = fmpz_poly_degree(f), size = std::abs(fmpz_poly_max_bits(f));
-  const bool are_integers = fmpz_is_pm1(f->coeffs + n) != 0;
-  const bool may_be_short = n >= (are_integers ? lowest_of_integers : lowest) && n <= highest && size <= 32 * n;
-  // Where coefficients are short, a search in intervals is as quick.
-  const bool may_be_long = n >= lowest_lifted && n <= highest_lifted && size >= 12 * n && size <= most_bits_lifted;
+std::vector<exact::real_ball> rational_roots_if_all(const fmpz_poly_t f, slong wanted_bits) {
+  const slong n = fmpz_poly_degree(f), bits = std::max<slong>(short_bits, wanted_bits);
+  const auto [are_integers, may_be_short, may_be_long] = search_for(f);
   if ((!may_be_short && !may_be_long) || !may_have_real_roots_alone(f)) return {};
   if (may_be_short) {
     std::optional<std::vector<fraction>> found;
@@ -216,10 +235,10 @@ std::vector<exact::real_ball> rational_roots_if_all(const fmpz_poly_t f) {
     if (!found) found = fractions_modulo_prime(f, are_integers);
     if (static_cast<slong>(found->size()) == n) {
       const std::vector<integer_polynomial> factors = linear_factors_of(*found);
-      if (is_product_of(factors, f)) return roots_of(factors);
+      if (is_product_of(factors, f)) return roots_of(factors, bits);
     }
   }
-  return may_be_long ? roots_of(lifted_linear_factors(f)) : std::vector<exact::real_ball>{};
+  return may_be_long ? roots_of(lifted_linear_factors(f), bits) : std::vector<exact::real_ball>{};
 }
 
 }  // namespace vieta

@@ -8,6 +8,7 @@
 #include "exact/arb.hpp"
 #include "roots/ladder/arb_polynomial.hpp"
 #include "roots/ladder/node_ball.hpp"
+#include "roots/ladder/sharpening.hpp"
 
 namespace vieta {
 
@@ -343,7 +344,10 @@ std::vector<proven_disc> part(const polynomial& p, const proven_disc& disc, cons
   for (slong bits = std::max<slong>(256, disc.bits); !context.must_stop(); bits *= 2) {
     if (most_bits > 0 && bits > most_bits) break;
     std::vector<proven_disc> parts = attempt_to_part(source, degree, disc, circles, bits, context);
-    if (!parts.empty()) return parts;
+    if (parts.empty()) continue;
+    // Discs that are apart may be larger than asked for.
+    sharpen_all(p, parts, context.options.digits, context);
+    return parts;
   }
   return {};
 }

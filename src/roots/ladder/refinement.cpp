@@ -18,7 +18,7 @@
 namespace vieta {
 namespace {
 
-constexpr int least_most_rounds = 300, rounds_before_other_way = 12;
+constexpr int least_most_rounds = 300, rounds_before_long_way = 12;
 // A round gains up to fifty bits, and the hardest known polynomials (Mandelbrot's) take a bit or two for each degree.
 int most_rounds(std::size_t degree) { return std::max(least_most_rounds, static_cast<int>(degree / 10)); }
 constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer nothing
@@ -55,8 +55,7 @@ class ladder {
     pending_ = all_;
   }
 
-  std::vector<proven_disc> climb(refinement_report& report,
-                                 const std::function<std::vector<proven_disc>()>& other_way) {
+  std::vector<proven_disc> climb(refinement_report& report, const other_ways& others) {
     for (;; ++report.rounds) {
       look_for_device(report);
       evaluate();
@@ -85,8 +84,9 @@ class ladder {
         if (sharpen_clusters()) unsettled = unsettled_nodes();
         if (unsettled.empty()) continue;  // to the certificate, with nothing left to evaluate
       }
-      if (report.rounds == rounds_before_other_way && other_way) {
-        if (std::vector<proven_disc> found = other_way(); !found.empty()) return found;
+      if (report.rounds == 0 || report.rounds == rounds_before_long_way) {
+        const auto& way = report.rounds == 0 ? others.quick : others.long_one;
+        if (std::vector<proven_disc> found = way ? way() : std::vector<proven_disc>(); !found.empty()) return found;
       }
       if (report.rounds >= most_rounds(n_)) return finish(report, "precision");
       if (out_of_bits_) return finish(report, "precision");
@@ -437,8 +437,8 @@ class ladder {
 }  // namespace
 
 std::vector<proven_disc> refine(node_set& nodes, atlas& charts, const polynomial& p, const session& context,
-                                refinement_report& report, const std::function<std::vector<proven_disc>()>& other_way) {
-  return ladder(nodes, charts, p, context).climb(report, other_way);
+                                refinement_report& report, const other_ways& others) {
+  return ladder(nodes, charts, p, context).climb(report, others);
 }
 
 }  // namespace vieta

@@ -13,6 +13,10 @@
 
 namespace vieta {
 
+struct other_ways {
+  std::function<std::vector<proven_disc>()> quick, long_one;
+};
+
 struct refinement_report {
   int rounds = 0;
   int precision_bits = 0;
@@ -25,10 +29,9 @@ struct refinement_report {
 /// Proves and sharpens: residuals at the nodes in just enough precision, Weierstrass corrections, discs; nodes whose
 /// disc is still too large move to the roots of the secular equation, and the next round asks for more bits at these
 /// nodes only. The factor-low, residual-high idea: all O(n^2) work is in double, high precision goes into p(z_i) alone.
-/// Returns disjoint discs that hold all roots. `other_way` is asked once, after some rounds: discs that it returns are
-/// the answer.
+/// Returns disjoint discs that hold all roots. The other ways are asked once, the quick one where nodes are unsettled
+/// in the first round, the long one after some: discs that they return are the answer.
 std::vector<proven_disc> refine(node_set& nodes, atlas& charts, const polynomial& p, const session& context,
-                                refinement_report& report,
-                                const std::function<std::vector<proven_disc>()>& other_way = {});
+                                refinement_report& report, const other_ways& others = {});
 
 }  // namespace vieta

@@ -3,6 +3,7 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <cmath>
 
 #include "roots/ladder/node_ball.hpp"
 
@@ -105,6 +106,59 @@ bool has_as_many(const std::vector<real_ball>& b, const real_ball& size, const r
   return arb_gt(main.x, sum.x) != 0;
 }
 
+// The coefficients of f as doubles, their exponents apart, and the first question about each root: whether doubles tell
+// that it is alone in a disc as large as decimals make them, or larger.
+class quick_look {
+ public:
+  explicit quick_look(const fmpz_poly_t f) {
+    for (slong j = 0; j <= fmpz_poly_degree(f); ++j) {
+      slong exponent = 0;
+      mantissas_.push_back(fmpz_get_d_2exp(&exponent, f->coeffs + j));
+      exponents_.push_back(exponent);
+    }
+  }
+
+  // Pellet's test for m = 1 within r of the double d next to c, where x = n r / |d| <= 1/2: with S = sum |a_j| |d|^j
+  // the terms from the second on add up to (e^x - 1 - x) S <= 0.6 x^2 S, and rounding to
+  // (4 n + 16) 2^-53 S in f(d) and in d f'(d) / n.
+  [[nodiscard]] bool is_alone(const line_disc& disc) const {
+    const slong e = exact::get_exponent(arb_midref(disc.centre.x));
+    const auto in_units = [&](const real_ball& y, arf_rnd_t rounding) {
+      real_ball scaled;
+      arb_mul_2exp_si(scaled.x, y.x, -e);
+      return arf_get_d(arb_midref(scaled.x), rounding);
+    };
+    real_ball reach;
+    arb_get_rad_arb(reach.x, disc.centre.x);
+    arb_add(reach.x, reach.x, disc.radius.x, ARF_PREC_EXACT);
+    const double d = in_units(disc.centre, ARF_RND_NEAR), radius = in_units(reach, ARF_RND_UP);
+    const auto n = static_cast<slong>(mantissas_.size()) - 1;
+    slong top = exponents_[0];
+    for (slong j = 1; j <= n; ++j)
+      if (mantissas_[index(j)] != 0) top = std::max(top, exponents_[index(j)] + e * j);
+    double value = 0, slope = 0, size = 0;
+    for (slong j = n; j >= 0; --j) {
+      const slong exponent = exponents_[index(j)] + e * j - top;
+      const double a = exponent < -900 ? 0 : std::ldexp(mantissas_[index(j)], static_cast<int>(exponent));
+      slope = slope * d + value;
+      value = value * d + a;
+      size = size * std::abs(d) + std::abs(a);
+    }
+    const auto degree = static_cast<double>(n);
+    const double noise = (4 * degree + 16) * 0x1p-53 * size + 0x1p-880;
+    const double least_slope = std::abs(d * slope) / degree - noise, most = std::abs(value) + noise;
+    // The discs of decimals take 2^-51 |c| and twice the radius.
+    const double x = std::max(2.1 * most / least_slope, degree * (0x1p-49 + 5 * radius / std::abs(d)));
+    return least_slope > 0 && x <= 0.5 && least_slope * x > 1.001 * (most + 0.6 * size * x * x);
+  }
+
+ private:
+  static std::size_t index(slong j) { return static_cast<std::size_t>(j); }
+
+  std::vector<double> mantissas_;
+  std::vector<slong> exponents_;
+};
+
 }  // namespace
 
 bool hold_real_roots_alone(const fmpz_poly_t f, const std::vector<proven_disc>& discs, int digits,
@@ -121,10 +175,11 @@ bool hold_real_roots_alone(const fmpz_poly_t f, const std::vector<proven_disc>& 
     return arf_cmp(arb_midref(a.centre.x), arb_midref(b.centre.x)) < 0;
   });
   // In products of 64 bits: a small part of what finding the roots takes.
+  const quick_look look(f);
   double left = 1e6 + 8.0 * static_cast<double>(n) * static_cast<double>(n);
   for (std::size_t k = 0; k < all.size(); ++k) {
     const real_ball& c = all[k].centre;
-    if (arb_is_zero(c.x) != 0) continue;
+    if (arb_is_zero(c.x) != 0 || look.is_alone(all[k])) continue;
     const real_ball radius = largest_radius(all, k, digits);
     // Digits that tell the disc from its centre.
     const slong fine = exact::get_exponent(arb_midref(c.x)) - exact::get_exponent(arb_midref(radius.x));

@@ -104,6 +104,9 @@ proven_disc disc_of(const exact::real_ball& x) {
   return disc;
 }
 
+// Of balls whose discs have so many digits.
+slong bits_for(int digits) { return digits <= 15 ? 0 : static_cast<slong>(std::min(digits, 3'000'000) * 3.34) + 16; }
+
 // x = +-y^(1/stride)
 void add_roots(line_factor& to, const std::vector<exact::real_ball>& ys, slong stride, bool negative) {
   for (const exact::real_ball& y : ys) {
@@ -139,7 +142,8 @@ struct sides_without_roots {
 bool find_roots_of(line_factor& part, const std::optional<sides_without_roots>& known, roots_on_line& out,
                    const session& context) {
   if (part.stride == 1) {
-    if (const std::vector<exact::real_ball> all = rational_roots_if_all(part.f.p); !all.empty()) {
+    if (const std::vector<exact::real_ball> all = rational_roots_if_all(part.f.p, bits_for(context.options.digits));
+        !all.empty()) {
       add_roots(part, all, 1, false);
       return true;
     }
@@ -382,6 +386,19 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
   return out;
 }
 
+std::vector<proven_disc> discs_of_fractions(const polynomial& p, const session& context) {
+  gaussian_polynomial f;
+  std::vector<proven_disc> discs;
+  if (!p.is_real() || !to_integers(p, f) || !may_have_telling_fractions_alone(f.re.p)) return discs;
+  integer_polynomial slope;
+  fmpz_poly_primitive_part(f.re.p, f.re.p);
+  fmpz_poly_derivative(slope.p, f.re.p);
+  if (!are_coprime_modulo_prime(f.re.p, slope.p)) return discs;
+  for (const exact::real_ball& x : rational_roots_if_all(f.re.p, bits_for(context.options.digits)))
+    discs.push_back(disc_of(x));
+  return discs;
+}
+
 }  // namespace vieta
 
 #else
@@ -389,6 +406,7 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
 namespace vieta {
 
 std::optional<roots_on_line> find_roots_on_line(const polynomial&, std::int64_t, const session&, bool) { return {}; }
+std::vector<proven_disc> discs_of_fractions(const polynomial&, const session&) { return {}; }
 
 }  // namespace vieta
 

@@ -22,4 +22,7 @@ struct roots_on_line {
 std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_t stride, const session& context,
                                                 bool is_answer);
 
+/// The discs of all roots of p, where they are different fractions and that is quickly seen; else none.
+std::vector<proven_disc> discs_of_fractions(const polynomial& p, const session& context);
+
 }  // namespace vieta

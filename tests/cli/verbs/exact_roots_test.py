@@ -22,6 +22,29 @@ class Exact(Case):
             found = json.loads(vieta("roots", "(x-0.3)*(x-0.3-1e-39)^2*(x-0.3+1e-12)", "--digits", digits, "--json").stdout)
             self.assertEqual(sorted(root["status"] for root in found["roots"]), ["cluster", "isolated"])
 
+    def test_pairs_beside_another_factor_have_their_digits(self):
+        """Two roots that lie in one disc, small enough, beside a disc of another factor: parted, they had too few digits ("wide")."""
+        steps = (1, 2, 2, 1, 2, 1, 3, 1, 1, 3, 1, 2, 1, 2, 1, 1, 1, 2, 1)  # multiplicities, towards -3/2 - 5/3 i
+        poly = "*".join(f"(x-(-3/2+{(1, 0, -1, 0)[k % 4]}/10^{k})-(-5/3+{(0, 1, 0, -1)[k % 4]}/10^{k})*i)^{m}" for k, m in enumerate(steps, 1))
+        for digits in (15, 16, 17, 18):
+            found = json.loads(self.solve("--poly", poly, "--digits", digits, "--json"))["roots"]
+            self.assertEqual(sum(z["multiplicity"] for z in found), sum(steps))
+            self.assertLessEqual({z["status"] for z in found}, {"isolated", "multiple", "cluster"})
+
+    def test_fractions_to_any_number_of_digits(self):
+        """Their decimals come from the fractions; powers of two longer than four doubles are no exact numbers there."""
+        fractions = [Fraction(10**k + 1, 10**k) for k in range(1, 12)] + [Fraction(3**200, 2**310), Fraction(5**140, 2**320)]
+        poly = "*".join(f"({z.denominator}*x-{z.numerator})" for z in fractions)
+        for digits in (15, 60, 1500):
+            for more in ((), ("--real-only",)):
+                text = self.solve("--poly", poly, "--digits", digits, *more, "--json")
+                found = json.loads(text, parse_float=str, parse_int=str)["roots"]
+                self.assertEqual(len(found), len(fractions))
+                for z, root in zip(sorted(fractions), sorted(found, key=lambda one: Fraction(one["re"]))):
+                    self.assertLessEqual(abs(Fraction(root["re"]) - z), Fraction(root["radius"]))
+                    self.assertLessEqual(Fraction(root["radius"]), 2 * z / 10**digits)
+                self.assertEqual(vieta("verify", self.file("fractions.json", text), "--poly", poly).returncode, 0)
+
     def test_discs_as_printed_are_apart(self):
         """Roots half a unit in the last place apart: the discs about doubles were disjoint, those about their decimals were not."""
         for poly in ("x^9-4*(3548*x-1)^2", "x^7-6*(54103*x-1)^2"):

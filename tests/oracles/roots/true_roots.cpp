@@ -14,6 +14,7 @@
 #else
 #include <arb_fmpz_poly.h>
 #endif
+#include <flint/fmpq.h>
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_poly_factor.h>
 
@@ -46,6 +47,31 @@ void set_integers(fmpz_poly_t out, const polynomial::representation& p) {
   fmpz_clear(integer);
 }
 
+// A real root that is an integer over a power of two is known exactly: discs may have the radius 0.
+void make_exact_if_dyadic(acb_t root, const fmpz_poly_t f) {
+  if (!acb_is_real(root)) return;
+  const auto power = static_cast<slong>(fmpz_val2(f->coeffs + fmpz_poly_degree(f)));  // no larger one divides a root
+  real_ball scaled;
+  arb_mul_2exp_si(scaled.x, acb_realref(root), power);
+  fmpz_t whole;
+  fmpq_t place, value;
+  fmpz_init(whole);
+  fmpq_init(place);
+  fmpq_init(value);
+  if (arb_get_unique_fmpz(whole, scaled.x)) {
+    fmpq_set_fmpz(place, whole);
+    fmpq_div_2exp(place, place, static_cast<flint_bitcnt_t>(power));
+    fmpz_poly_evaluate_fmpq(value, f, place);
+    if (fmpq_is_zero(value)) {
+      arb_set_fmpz(acb_realref(root), whole);
+      arb_mul_2exp_si(acb_realref(root), acb_realref(root), -power);
+    }
+  }
+  fmpz_clear(whole);
+  fmpq_clear(place);
+  fmpq_clear(value);
+}
+
 void append_roots_of_integers(fmpz_poly_t f, slong bits, std::vector<true_root>& out) {
   fmpz_poly_factor_t squarefree;
   fmpz_poly_factor_init(squarefree);
@@ -57,6 +83,7 @@ void append_roots_of_integers(fmpz_poly_t f, slong bits, std::vector<true_root>&
     for (slong k = 0; k < degree; ++k) {
       true_root r;
       acb_set(r.z.z, roots + k);
+      make_exact_if_dyadic(r.z.z, squarefree->p + i);
       r.multiplicity = squarefree->exp[i];
       out.push_back(r);
     }

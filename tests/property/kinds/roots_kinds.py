@@ -128,6 +128,57 @@ def wrong_at(p, digits, real_only=False, bits=1024):
     return bad and f"{p}, {digits} digits: {bad}"
 
 
+def wrong_of_known(roots, r, digits):
+    """What is false about this result for a polynomial with these roots, exact points with their multiplicities, or None."""
+    if r.status != "complete":
+        return f"{r.status}, {list(r.statuses)}"
+    left = dict(roots)
+    for (re, im, radius), status, multiplicity in zip(r.decimals, r.statuses, r.multiplicities):
+        re, im, radius = Fraction(re), Fraction(im), Fraction(radius)
+        held = [z for z in roots if (z[0] - re) ** 2 + (z[1] - im) ** 2 <= radius**2]
+        size = max(abs(re), abs(im))
+        is_small = size == 0 or radius <= 2 * size / 10**digits
+        if sum(roots[z] for z in held) != multiplicity or not is_small:
+            return f"{status} {re}, {im} within {radius}, {multiplicity} times: {held}"
+        if status != "cluster" and (len(held) != 1 or status != ("isolated" if multiplicity == 1 else "multiple")):
+            return f"{status} {re}, {im} within {radius}, {multiplicity} times: {held}"
+        for z in held:
+            left.pop(z, None)
+    return f"missing: {list(left)}" if left else None
+
+
+def winding(source):
+    """R8: roots that wind around a point, multiple ones among them."""
+    base = source.choice((2, 3, 10, 10))
+    centre = [Fraction(source.randint(-5, 5), source.randint(1, 3)) for _ in range(2)]
+    roots = {}
+    for k in range(1, source.randint(5, 25)):
+        unit = ((1, 0), (0, 1), (-1, 0), (0, -1))[k % 4]
+        roots[tuple(c + Fraction(u, base**k) for c, u in zip(centre, unit))] = source.choice((1,) * 6 + (2, 3))
+    if source.random() < 0.3:
+        roots[tuple(centre)] = source.randint(1, 3)
+    digits = source.choice((15, 15, 17, 40))
+    text = "*".join(f"(x-({re})-({im})*i)^{m}" for (re, im), m in roots.items())
+    bad = wrong_of_known(roots, solve(text, digits=digits), digits)
+    return bad and f"{text}, {digits} digits: {bad}"
+
+
+def long_fractions(source):
+    """R2: fractions of any length, powers of two below them, close together now and then."""
+    roots = {}
+    for _ in range(source.randint(6, 14)):
+        size = 10 ** source.randint(3, 80)
+        below = source.choice((source.randint(1, size), 2 ** source.randint(0, 300), 10 ** source.randint(0, 60)))
+        x = Fraction(source.randint(-size, size), below)
+        near = x + Fraction(source.randint(1, 9), 10 ** source.randint(1, 60))
+        for z in (x, near) if source.random() < 0.2 else (x,):
+            roots[(z, 0)] = source.choice((1,) * 20 + (2,))
+    p = times(*[power([-z.numerator, z.denominator], m) for (z, _), m in roots.items()])
+    digits = source.choice((15, 15, 30, 100, 1000))
+    bad = wrong_of_known(roots, solve(p, digits=digits, real_only=source.random() < 0.5), digits)
+    return bad and f"{p}, {digits} digits: {bad}"
+
+
 def multiplicities(source):
     """R3: exact multiplicities, `multiple` and `isolated`."""
     p = times(*some_factors(source, 4))
@@ -300,6 +351,7 @@ KINDS = {
     "R1 borders of half-planes": border_of_a_half_plane,
     "R1 real or imaginary": real_or_imaginary,
     "R2 close pairs": close_pairs,
+    "R2 long fractions": long_fractions,
     "R3 multiplicities": multiplicities,
     "R4 decimals": decimals,
     "R4 batches": whole_rows,
@@ -307,6 +359,7 @@ KINDS = {
     "R6 more digits": more_digits,
     "R7 structure": structure,
     "R8 nested clusters": nested,
+    "R8 winding roots": winding,
     "H12 tight multiple clusters": tight_multiple_clusters,
     "R9 verified": verified,
     "R10 files of MPSolve": mpsolve_files,
