@@ -48,6 +48,8 @@ QUOTIENTS = [
     ("exp((x-1)/(x+1))", "-1,1", 8, 8, "1.172e-8", TREFETHEN),
     ("tanh(50*x)", "-1,1", 15, 15, "", ""),
     ("exp(x/abs(x))*(1+x)", "-1,-0.01 0.01,1", 8, 8, "", ""),
+    ("exp(x/abs(x))*(1+x)", "-1,-0.01 0.01,1", 12, 12, "", ""),
+    ("exp(x/abs(x))*(1+x)", "-1,-0.01 0.01,1", 20, 20, "", ""),
 ]
 
 # Name, function, interval, degree, powers (None: all), relative, published error. Interval and function are what both read.

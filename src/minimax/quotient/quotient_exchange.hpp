@@ -1,5 +1,6 @@
 #pragma once
 
+#include "minimax/quotient/beside_gap.hpp"
 #include "minimax/quotient/drawn_apart.hpp"
 #include "minimax/quotient/levelled_quotient.hpp"
 #include "minimax/quotient/points_put_in.hpp"
@@ -48,12 +49,13 @@ class quotient_exchange {
     const std::vector<point> first = spread(degree_of_p_ + degree_of_q_ + 2);
     errors_of_zero_are_1_ = unit_ < R(0x1p-90) && targets_are_1(first);
     std::vector<point> reference;
-    if (problem_.initial.size() == degree_of_p_ + degree_of_q_ + 2)
-      for (const R& x : problem_.initial) reference.push_back(at(x));
+    if (problem_.initial.size() == degree_of_p_ + degree_of_q_ + 2) reference = points_at(problem_.initial);
     state best;
     if (reference.empty()) reference = first;
     constexpr int few_rounds = 9;
     if (settle(reference, degree_of_p_, degree_of_q_, problem_.tolerance, best, few_rounds)) return report(best, 0);
+    reference = points_at(places_beside_gap(problem_.intervals, first.size()));
+    if (settle(std::move(reference), degree_of_p_, degree_of_q_, problem_.tolerance, best)) return report(best, 0);
     state found;
     std::size_t more = 0;
     if (!stopped_ && from_low_degrees(problem_.tolerance, found, more)) out = report(found, more);
@@ -94,11 +96,12 @@ class quotient_exchange {
     return stopped_;
   }
 
-  std::vector<point> spread(std::size_t count) const {
+  std::vector<point> points_at(const std::vector<R>& places) const {
     std::vector<point> all;
-    for (const R& x : spread_places(problem_.intervals, count)) all.push_back(at(x));
+    for (const R& x : places) all.push_back(at(x));
     return all;
   }
+  std::vector<point> spread(std::size_t count) const { return points_at(spread_places(problem_.intervals, count)); }
 
   /// Types on the way from (0, 0) to the one that is asked for. A type whose best quotient alternates more often than
   /// it has to is the best of higher types, too, and these are left out.
@@ -267,10 +270,8 @@ class quotient_exchange {
     rounds_ = 0;
     for (double step = 0.25; known.back().first < 1 && step >= least_step && !stopped_;) {
       parameter = std::min(1.0, known.back().first + step);
-      std::vector<point> reference;
-      for (const R& x : extrapolated(problem_.intervals, known, parameter)) reference.push_back(at(x));
-      if (reference.empty())
-        for (const R& x : known.back().second) reference.push_back(at(x));
+      std::vector<point> reference = points_at(extrapolated(problem_.intervals, known, parameter));
+      if (reference.empty()) reference = points_at(known.back().second);
       // Where relative errors come near 1 what is left below it decides.
       const double left = static_cast<double>(R(1) - (out.level < R(0) ? -out.level : out.level)),
                    tolerance = left > 0 ? std::min(on_the_way, below_one * left) : on_the_way;
@@ -296,7 +297,7 @@ class quotient_exchange {
     state now;
     now.degree_of_p = degree_of_p_;
     now.degree_of_q = degree_of_q_;
-    for (const R& x : places) now.reference.push_back(at(x));
+    now.reference = points_at(places);
     if (!stopped_ && is_tidy(now.reference)) level(now);
   }
 
@@ -329,11 +330,8 @@ class quotient_exchange {
                    grown = root_of(now.reference.size()) - root_of(before->reference.size());
       going_on = grown > 0 ? growing / grown : 0;
     }
-    std::vector<point> all;
-    for (const R& x : approximation::drawn_apart(problem_.intervals, places_of(now),
-                                                 before ? places_of(*before) : std::vector<R>(), going_on, count))
-      all.push_back(at(x));
-    return all;
+    return points_at(approximation::drawn_apart(problem_.intervals, places_of(now),
+                                                before ? places_of(*before) : std::vector<R>(), going_on, count));
   }
 
   /// One degree after the other.
@@ -374,7 +372,8 @@ class quotient_exchange {
   bool settle(std::vector<point> reference, std::size_t m, std::size_t n, double tolerance, state& out,
               int most_rounds = 40) {
     using std::abs;
-    constexpr int most_halvings = 8;
+    constexpr int most_halvings = 8, most_when_near = 40;
+    constexpr double near = 0.1;
     if (rounds_ > rounds_allowed_) return false;
     out = state();
     out.degree_of_p = m;
@@ -387,7 +386,7 @@ class quotient_exchange {
     for (const point& p : now.reference) scale = std::max(scale, R(abs(p.s.target)));
     double least_gap = 1;
     int idle = 0;
-    for (int round = 1; round <= most_rounds && !must_stop(); ++round) {
+    for (int round = 1; round <= (least_gap < near ? most_when_near : most_rounds) && !must_stop(); ++round) {
       if (++rounds_ > rounds_allowed_) return false;
       if (!(now.largest > scale * noise_)) {  // the function is this quotient itself
         out = std::move(now);

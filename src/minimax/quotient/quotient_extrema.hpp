@@ -159,10 +159,17 @@ class quotient_extrema {
     return value.has_value();
   }
 
+  /// Between two intervals, where errors do not count: p/q may be anything there.
+  [[nodiscard]] bool is_gap(const point& a, const point& b) const {
+    return std::any_of(problem_.intervals.begin(), problem_.intervals.end(),
+                       [&](const auto& i) { return !(i.second > a.x) && !(i.second < a.x) && i.second < b.x; });
+  }
+
   /// Parabolas through three points.
   point sharpened(const std::vector<point>& places, std::size_t i) const {
     using std::abs;
     if (i == 0 || i + 1 == places.size()) return places[i];
+    if (is_gap(places[i - 1], places[i]) || is_gap(places[i], places[i + 1])) return places[i];
     point a = places[i - 1], b = places[i], d = places[i + 1];
     const R sign = b.error < R(0) ? -1 : 1;
     for (int step = 0; step < 8; ++step) {

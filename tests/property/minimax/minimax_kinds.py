@@ -19,6 +19,7 @@ KINDS = [
     "scale",
     "steps",
 ]
+# "gaps" is asked by --kind alone, so that a number still asks what it did before.
 
 
 def num(r, a, b):
@@ -430,6 +431,28 @@ def question(seed, kind=None):
         elif r.random() < 0.5:
             intervals = [("-1", str(float(a) - 0.1)), (str(float(a) + 0.1), "1")]
         q, may = r.choice([0, 0, 1, 2, 4]), True
+    elif kind == "gaps":  # p/q of other functions on each of two or three intervals: what lies between them must not count
+        gap, middle = 10 ** r.uniform(-4, -0.3), r.choice([0.0, 0.0, 0.1, -0.3])
+        a, b = f"{middle - gap / 2:.4g}", f"{middle + gap / 2:.4g}"
+        intervals, m = [("-1", a), (b, "1")], repr(middle)
+        if r.random() < 0.2:
+            intervals.append((r.choice(["1.2", "1.01", "2"]), "3"))
+        f = r.choice(
+            [
+                f"exp((x-({m}))/abs(x-({m})))*(1+x)",
+                f"exp(sign(x-({m})))*cos(x)",
+                f"sign(x-({m}))+{num(r, 0.01, 0.5)}*exp(x)",
+                f"sign(x-({m}))/(2+x)",
+                f"sqrt(1+x^2)*sign(x-({m}))+x",
+                f"atan(x)+2*sign(x-({m}))",
+                f"max(sign(x-({m})),x)",
+                "exp(x)",
+                "1/(1.5+x)",
+            ]
+        )
+        degree = r.randint(2, 14)
+        q, may, fmt = degree + r.choice([0, 0, 0, -1, 1]), True, "f64"
+        args = ["--no-search"]
     out = ["--form", form, "--format", fmt, "--degree", str(degree), *args]
     for a, b in intervals:
         out.append(f"--in={a},{b}")
