@@ -141,6 +141,15 @@ def _in_precision_of(values: Any, solved: Any) -> Any:
     return solved.to(torch.complex64 if solved.is_complex() else torch.float32)
 
 
+def _in_known_precision(c: Any) -> Any:
+    """Integers in double, numbers of half precision in single precision."""
+    if c.is_complex():
+        return c.to(torch.complex64) if c.dtype == torch.complex32 else c
+    if not c.is_floating_point():
+        return c.to(torch.float64)
+    return c if c.dtype in _REAL else c.to(torch.float32)
+
+
 def _tensor(array: Any, like: Any) -> Any:
     return array if isinstance(array, torch.Tensor) else torch.from_numpy(np.ascontiguousarray(array)).to(like.device)
 
@@ -158,7 +167,7 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     ----------
     c
         A tensor of shape (..., n + 1), float32, float64 or complex, the highest coefficient not zero, n up to 64 for
-        more than one polynomial. On a CUDA device it is solved there.
+        more than one polynomial. Integers are taken as float64, half precision as float32. On a CUDA device it is solved there.
 
     Returns
     -------
@@ -173,6 +182,7 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     """
     if not isinstance(c, torch.Tensor) or c.ndim < 1 or c.shape[-1] < 2:
         raise TypeError("c: found no tensor with at least two coefficients on its last axis, expected one")
+    c = _in_known_precision(c)
     complex_type = torch.complex64 if c.dtype in (torch.float32, torch.complex64) else torch.complex128
     if c.ndim == 1:
         found = vieta.roots(_on_host(c.cpu()))
@@ -215,13 +225,9 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     roots
         A tensor of shape (..., n), of the type of c, each row ascending.
     """
-    if (
-        not isinstance(c, torch.Tensor)
-        or c.ndim < 1
-        or c.shape[-1] < 2
-        or c.dtype not in _REAL
-    ):
+    if not isinstance(c, torch.Tensor) or c.ndim < 1 or c.shape[-1] < 2 or c.is_complex() or c.dtype == torch.bool:
         raise TypeError("c: found no real tensor with at least two coefficients on its last axis, expected one")
+    c = _in_known_precision(c)
     batch = vieta.real_roots(_on_host(c.reshape(-1, c.shape[-1])), interval)
     shape = (*c.shape[:-1], c.shape[-1] - 1)
     z = _tensor(batch.values, c).reshape(shape)

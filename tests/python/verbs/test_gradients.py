@@ -340,6 +340,18 @@ def test_torch_single_precision_stays_what_it_is(torch, kind):
         assert vieta.torch.solve_boxes(c.detach() + 1).dtype == torch.float32
 
 
+@pytest.mark.parametrize("kind", ["int64", "float16", "bfloat16"])
+def test_torch_other_numbers_are_taken_as_those_of_more_bits(torch, kind):
+    import vieta.torch
+
+    c = torch.tensor([2, -3, 1], dtype=getattr(torch, kind))
+    bits = torch.float64 if kind == "int64" else torch.float32
+    real, z = vieta.torch.real_roots(c), vieta.torch.roots(c[None])
+    assert real.dtype == z.real.dtype == bits and real.tolist() == [1, 2] and z.tolist() == [[1, 2]]
+    with pytest.raises(TypeError, match="no real tensor"):
+        vieta.torch.real_roots(c.to(torch.complex64))
+
+
 def test_torch_what_needs_no_gradient_asks_for_none(torch):
     sympy = pytest.importorskip("sympy")
     import vieta.torch
