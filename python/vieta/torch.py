@@ -1,5 +1,5 @@
 """Roots and solutions with gradients for PyTorch, differentiable three times: `roots` and `real_roots` on tensors, on CPUs and
-GPUs; `solve_boxes` of arrays of systems, `newton`, and `implicit` for solutions of any other verb.
+GPUs, inside of `torch.func` as well; `solve_boxes` of arrays of systems, `newton`, and `implicit` for solutions of any other verb.
 
 >>> import torch                                                               # doctest: +SKIP
 >>> import vieta.torch                                                         # doctest: +SKIP
@@ -33,11 +33,17 @@ _REAL = (torch.float32, torch.float64)
 class _Infinite(torch.autograd.Function):
     """Zeros whose derivatives of each order are `value` with respect to all coefficients."""
 
+    generate_vmap_rule = True
+
     @staticmethod
-    def forward(ctx: Any, c: Any, like: Any, value: float) -> Any:
-        ctx.value = value
-        ctx.save_for_backward(c)
+    def forward(c: Any, like: Any, value: float) -> Any:
         return torch.zeros_like(like)
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        c, like, ctx.value = inputs
+        ctx.save_for_backward(c)
+        ctx.save_for_forward(c, like)
 
     @staticmethod
     def backward(ctx: Any, *grad: Any) -> Any:
@@ -45,6 +51,39 @@ class _Infinite(torch.autograd.Function):
         asked = (grad[0] != 0).any(-1, keepdim=True)
         full = _Infinite.apply(c, c, ctx.value) + torch.full_like(c, ctx.value)
         return torch.where(asked, full, torch.zeros_like(full)), None, None
+
+    @staticmethod
+    def jvp(ctx: Any, along: Any, *_: Any) -> Any:
+        c, like = ctx.saved_tensors
+        asked = (along != 0).any(-1, keepdim=True)
+        full = _Infinite.apply(c, like, ctx.value) + torch.full_like(like, ctx.value)
+        return torch.where(asked, full, torch.zeros_like(full))
+
+
+class _Solved(torch.autograd.Function):
+    """What a solver finds for tensors of torch.func, whose numbers it does not see: `vmap` hands them on as a batch. Nothing of it has
+    derivatives."""
+
+    @staticmethod
+    def forward(c: Any, solver: Callable[[Any], tuple[Any, ...]]) -> Any:
+        return solver(c)
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.mark_non_differentiable(*output)
+
+    @staticmethod
+    def backward(ctx: Any, *grad: Any) -> Any:
+        return None, None
+
+    @staticmethod
+    def jvp(ctx: Any, *tangents: Any) -> Any:
+        return None
+
+    @staticmethod
+    def vmap(info: Any, in_dims: Any, c: Any, solver: Any) -> Any:
+        found = _Solved.apply(c.movedim(in_dims[0], 0), solver)
+        return found, (0,) * len(found)
 
 
 class _Known(torch.autograd.Function):
@@ -112,7 +151,7 @@ def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at
     _look_at(at_multiple)
     z, without = moved_roots(c.to(z.dtype), z, simple, radii, _FRAMEWORK)
     multiple = multiple | without
-    if bool(multiple.any()):
+    if _is_of_torch_func(multiple) or bool(multiple.any()):
         no_derivative = _Infinite.apply(c, z, float(at_multiple))
         z = z + torch.where(multiple, no_derivative, torch.zeros_like(z))
     return z
@@ -141,6 +180,17 @@ def _in_precision_of(values: Any, solved: Any) -> Any:
     return solved.to(torch.complex64 if solved.is_complex() else torch.float32)
 
 
+_wrapped = getattr(getattr(torch._C, "_functorch", None), "is_functorch_wrapped_tensor", None)
+
+
+def _is_of_torch_func(tensor: Any) -> bool:
+    return _wrapped is not None and bool(_wrapped(tensor))
+
+
+def _found(c: Any, solver: Callable[[Any], tuple[Any, ...]]) -> Any:
+    return _Solved.apply(c.detach(), solver) if _is_of_torch_func(c) else solver(c)
+
+
 def _in_known_precision(c: Any) -> Any:
     """Integers in double, numbers of half precision in single precision."""
     if c.is_complex():
@@ -152,6 +202,30 @@ def _in_known_precision(c: Any) -> Any:
 
 def _tensor(array: Any, like: Any) -> Any:
     return array if isinstance(array, torch.Tensor) else torch.from_numpy(np.ascontiguousarray(array)).to(like.device)
+
+
+def _all_roots(c: Any) -> tuple[Any, Any, Any]:
+    """Roots, the radii of their discs, and which are alone there."""
+    if c.ndim == 1:
+        found = vieta.roots(_on_host(c.cpu()))
+        degree = c.shape[0] - 1
+        values, sizes = np.full(degree, np.nan, dtype=complex), np.zeros(degree)
+        isolated = np.zeros(degree, dtype=bool)
+        each = np.repeat(found.values, found.multiplicities)
+        values[: len(each)], sizes[: len(each)] = each, np.repeat(found.radii, found.multiplicities)
+        alone = np.array([s in ("isolated", "wide") for s in found.statuses]) & (found.multiplicities == 1)
+        isolated[: len(each)] = np.repeat(alone, found.multiplicities)
+        z = torch.from_numpy(values).to(c.device)
+        radii = torch.from_numpy(sizes).to(c.device)
+        simple = torch.from_numpy(isolated).to(c.device)
+    else:
+        batch = vieta.roots(_on_host(c.reshape(-1, c.shape[-1])))
+        shape = (*c.shape[:-1], c.shape[-1] - 1)
+        z = _tensor(batch.values, c).reshape(shape)
+        radii = _tensor(batch.radii, c).reshape(shape)
+        statuses = _tensor(batch.root_statuses, c).reshape(shape)
+        simple = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
+    return z, radii, simple
 
 
 def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
@@ -184,27 +258,18 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
         raise TypeError("c: found no tensor with at least two coefficients on its last axis, expected one")
     c = _in_known_precision(c)
     complex_type = torch.complex64 if c.dtype in (torch.float32, torch.complex64) else torch.complex128
-    if c.ndim == 1:
-        found = vieta.roots(_on_host(c.cpu()))
-        degree = c.shape[0] - 1
-        values, sizes = np.full(degree, np.nan, dtype=complex), np.zeros(degree)
-        isolated = np.zeros(degree, dtype=bool)
-        each = np.repeat(found.values, found.multiplicities)
-        values[: len(each)], sizes[: len(each)] = each, np.repeat(found.radii, found.multiplicities)
-        alone = np.array([s in ("isolated", "wide") for s in found.statuses]) & (found.multiplicities == 1)
-        isolated[: len(each)] = np.repeat(alone, found.multiplicities)
-        z = torch.from_numpy(values).to(c.device)
-        radii = torch.from_numpy(sizes).to(c.device)
-        simple = torch.from_numpy(isolated).to(c.device)
-    else:
-        batch = vieta.roots(_on_host(c.reshape(-1, c.shape[-1])))
-        shape = (*c.shape[:-1], c.shape[-1] - 1)
-        z = _tensor(batch.values, c).reshape(shape)
-        radii = _tensor(batch.radii, c).reshape(shape)
-        statuses = _tensor(batch.root_statuses, c).reshape(shape)
-        simple = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
+    z, radii, simple = _found(c, _all_roots)
     there = ~torch.isnan(z.real)
     return _with_derivatives(c, z, simple & there, there & ~simple, radii, at_multiple).to(complex_type)
+
+
+def _real_roots(c: Any, interval: tuple[float, float]) -> tuple[Any, Any]:
+    """Roots, and which of them touch zero alone."""
+    batch = vieta.real_roots(_on_host(c.reshape(-1, c.shape[-1])), interval)
+    shape = (*c.shape[:-1], c.shape[-1] - 1)
+    z = _tensor(batch.values, c).reshape(shape)
+    touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
+    return z, touching
 
 
 def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_multiple: AtMultiple = "inf") -> Any:
@@ -228,10 +293,7 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     if not isinstance(c, torch.Tensor) or c.ndim < 1 or c.shape[-1] < 2 or c.is_complex() or c.dtype == torch.bool:
         raise TypeError("c: found no real tensor with at least two coefficients on its last axis, expected one")
     c = _in_known_precision(c)
-    batch = vieta.real_roots(_on_host(c.reshape(-1, c.shape[-1])), interval)
-    shape = (*c.shape[:-1], c.shape[-1] - 1)
-    z = _tensor(batch.values, c).reshape(shape)
-    touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
+    z, touching = _found(c, partial(_real_roots, interval=interval))
     there = ~torch.isnan(z)
     # Derivatives in double: float32 tells fewer roots apart.
     moved = _with_derivatives(c, z.to(torch.float64), there & ~touching, there & touching, None, at_multiple)
