@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "vieta/export.hpp"
 #include "vieta/root_batches.hpp"
 
@@ -19,5 +21,11 @@ VIETA_API void roots_cuda(const polynomial_batch<double>& polynomials, const roo
                           const root_batch_options& options = {}, CUstream_st* stream = nullptr);
 VIETA_API void roots_cuda(const polynomial_batch<std::complex<double>>& polynomials, const root_batch_output& out,
                           const root_batch_options& options = {}, CUstream_st* stream = nullptr);
+
+/// Numbers of another precision, rounded to nearest, from device memory to device memory: what has single precision
+/// (complex numbers are two of them) comes to roots_cuda so, and its answers go back. The work is put on `stream` and
+/// the call returns. Throws as roots_cuda does.
+VIETA_API void convert_cuda(const float* from, std::size_t count, double* to, CUstream_st* stream = nullptr);
+VIETA_API void convert_cuda(const double* from, std::size_t count, float* to, CUstream_st* stream = nullptr);
 
 }  // namespace vieta

@@ -4,8 +4,11 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <exception>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "bind.hpp"
 #include "vieta/device_memory.hpp"
@@ -48,10 +51,6 @@ ffi::Error guarded(F&& work) {
   } catch (const std::exception& problem) {
     return {ffi::ErrorCode::kInvalidArgument, std::string("vieta: ") + problem.what()};
   }
-}
-
-ffi::Error other_type(const char* expected) {
-  return {ffi::ErrorCode::kInvalidArgument, std::string("vieta: c: found another type, expected ") + expected};
 }
 
 struct real_roots_call {
@@ -103,33 +102,93 @@ ffi::Error real_roots_gpu(CUstream_st* stream, buffer c, double lo, double hi, r
   });
 }
 
-root_batch_output roots_output(result& roots, result& radii, result& root_statuses, result& counts, result& statuses) {
-  return {data_of<std::complex<double>>(roots), data_of<double>(radii), data_of<batch_root_status>(root_statuses),
-          data_of<std::uint8_t>(counts), data_of<root_batch_status>(statuses)};
-}
+/// `roots` of 64 bits, or of 32 bits (JAX's usual ones): the solver works in double, so that these pass through memory
+/// that `Place` has.
+struct roots_call {
+  buffer c;
+  result roots, root_statuses, radii, counts, statuses;
+
+  [[nodiscard]] root_batch_output output(std::complex<double>* places, double* sizes) {
+    return {places, sizes, data_of<batch_root_status>(root_statuses), data_of<std::uint8_t>(counts),
+            data_of<root_batch_status>(statuses)};
+  }
+
+  template <class Place>
+  ffi::Error in(Place place) {
+    const ffi::DataType type = c.element_type();
+    if (type != ffi::F32 && type != ffi::F64 && type != ffi::C64 && type != ffi::C128)
+      return {ffi::ErrorCode::kInvalidArgument, "vieta: c: found another type, expected float or complex numbers"};
+    return guarded([&] {
+      if (c.element_count() == 0) return;
+      if (type == ffi::F64)
+        place.solve(rows_of<double>(c), output(data_of<std::complex<double>>(roots), data_of<double>(radii)));
+      else if (type == ffi::C128)
+        place.solve(rows_of<std::complex<double>>(c),
+                    output(data_of<std::complex<double>>(roots), data_of<double>(radii)));
+      else if (type == ffi::F32)
+        widened<double, float>(place, 1);
+      else
+        widened<std::complex<double>, std::complex<float>>(place, 2);
+    });
+  }
+
+  template <class Wide, class Narrow, class Place>
+  void widened(Place& place, std::size_t parts) {
+    const polynomial_batch<Narrow> given = rows_of<Narrow>(c);
+    const std::size_t numbers = c.element_count() * parts;
+    const std::size_t found = given.count * static_cast<std::size_t>(given.degree);
+    double* const wide = place.doubles(numbers);
+    double* const values = place.doubles(2 * found);
+    double* const sizes = place.doubles(found);
+    place.convert(reinterpret_cast<const float*>(given.coefficients), numbers, wide);
+    place.solve(polynomial_batch<Wide>{reinterpret_cast<const Wide*>(wide), given.count, given.degree},
+                output(reinterpret_cast<std::complex<double>*>(values), sizes));
+    place.convert(values, 2 * found, data_of<float>(roots));
+    place.convert(sizes, found, data_of<float>(radii));
+  }
+};
+
+struct host_place {
+  std::deque<std::vector<double>> memory{};
+
+  double* doubles(std::size_t count) { return memory.emplace_back(count + 1).data(); }
+  template <class From, class To>
+  void convert(const From* from, std::size_t count, To* to) {
+    for (std::size_t k = 0; k < count; ++k) to[k] = static_cast<To>(from[k]);
+  }
+  template <class T>
+  void solve(const polynomial_batch<T>& polynomials, const root_batch_output& out) {
+    roots_into(polynomials, out);
+  }
+};
+
+/// Memory of XLA, which is free for others after what is on the stream.
+struct device_place {
+  CUstream_st* stream;
+  ffi::ScratchAllocator& memory;
+
+  double* doubles(std::size_t count) {
+    const std::optional<void*> place = memory.Allocate((count + 1) * sizeof(double), 16);
+    if (!place) throw error("c: found no device memory for it in double precision");
+    return static_cast<double*>(*place);
+  }
+  template <class From, class To>
+  void convert(const From* from, std::size_t count, To* to) {
+    convert_cuda(from, count, to, stream);
+  }
+  template <class T>
+  void solve(const polynomial_batch<T>& polynomials, const root_batch_output& out) {
+    roots_cuda(polynomials, out, {}, stream);
+  }
+};
 
 ffi::Error roots_cpu(buffer c, result roots, result root_statuses, result radii, result counts, result statuses) {
-  if (c.element_type() != ffi::F64 && c.element_type() != ffi::C128) return other_type("float64 or complex128");
-  return guarded([&] {
-    const root_batch_output out = roots_output(roots, radii, root_statuses, counts, statuses);
-    if (c.element_type() == ffi::F64)
-      roots_into(rows_of<double>(c), out);
-    else
-      roots_into(rows_of<std::complex<double>>(c), out);
-  });
+  return roots_call{c, roots, root_statuses, radii, counts, statuses}.in(host_place{});
 }
 
-ffi::Error roots_gpu(CUstream_st* stream, buffer c, result roots, result root_statuses, result radii, result counts,
-                     result statuses) {
-  if (c.element_type() != ffi::F64 && c.element_type() != ffi::C128) return other_type("float64 or complex128");
-  return guarded([&] {
-    if (c.element_count() == 0) return;
-    const root_batch_output out = roots_output(roots, radii, root_statuses, counts, statuses);
-    if (c.element_type() == ffi::F64)
-      roots_cuda(rows_of<double>(c), out, {}, stream);
-    else
-      roots_cuda(rows_of<std::complex<double>>(c), out, {}, stream);
-  });
+ffi::Error roots_gpu(CUstream_st* stream, ffi::ScratchAllocator memory, buffer c, result roots, result root_statuses,
+                     result radii, result counts, result statuses) {
+  return roots_call{c, roots, root_statuses, radii, counts, statuses}.in(device_place{stream, memory});
 }
 
 // What XLA calls: each takes its arguments out of a frame, in the order in which they are bound.
@@ -177,6 +236,7 @@ XLA_FFI_Error* call_roots_cpu(XLA_FFI_CallFrame* frame) {
 XLA_FFI_Error* call_roots_gpu(XLA_FFI_CallFrame* frame) {
   static auto* const handler = ffi::Ffi::Bind()
                                    .Ctx<ffi::PlatformStream<CUstream_st*>>()
+                                   .Ctx<ffi::ScratchAllocator>()
                                    .Arg<buffer>()
                                    .Ret<buffer>()
                                    .Ret<buffer>()

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ._inside.arrays import fraction, host_array, in_powers, refuse_dtype
 from ._inside.exact import complex_texts
+from ._inside.gaussian import Gaussian, for_roots
 from ._roots import Roots
 from ._roots import roots_of_one as _roots
 
@@ -204,10 +205,19 @@ def _exact_real(name: str, x: Any, expected: str = ", expected a real number") -
         raise ValueError(f"{name}: found {x!r}, expected a finite number") from None
 
 
+def _exact(name: str, x: Any) -> Any:
+    """A rational number, or a complex one of rational parts."""
+    try:
+        re, im = map(fraction, complex_texts(name, x))
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"{name}: found {x!r}, expected a finite number") from None
+    return Gaussian(re, im) if im else re
+
+
 def polyeig(*matrices: Any) -> NDArray[Any]:
     """The eigenvalues x of A0 + x A1 + ... + x^d Ad, with det = 0, as MATLAB's `polyeig` returns them.
 
-    The determinant is computed exactly from what the matrices store, and its roots are proven: multiple eigenvalues are
+    The determinant is computed exactly from what the matrices, real or complex, store, and its roots are proven: multiple eigenvalues are
     equal and come as often as they count, real ones of real matrices are real, and infinite ones (of a singular Ad) are inf.
     Cost: O((n d)^2 n^3) exact operations: for matrices of up to about 20 rows.
 
@@ -230,18 +240,21 @@ def polyeig(*matrices: Any) -> NDArray[Any]:
     determinant = _interpolated(values)
     if not determinant:
         raise ValueError("matrices: found a determinant that is zero for all x, expected a regular pencil")
-    finite = np.sort(roots(determinant[::-1]))
+    coefficients = np.empty(len(determinant), dtype=object)
+    for k, c in enumerate(reversed(determinant)):
+        coefficients[k] = for_roots(c)  # one by one: a complex one is a tuple
+    finite = np.sort(roots(coefficients))
     return np.concatenate([finite, np.full(n * d - len(finite), np.inf)])
 
 
-def _exact_matrix(name: str, a: Any) -> list[list[Exact]]:
+def _exact_matrix(name: str, a: Any) -> list[list[Any]]:
     host = host_array(name, a)
     array = np.array(a, dtype=object) if host is None else host
     if array.ndim != 2:
         raise ValueError(f"{name}: found {array.ndim} axes, expected a matrix")
     if array.dtype.kind in "fc" and array.dtype.itemsize > 8 * (1 + (array.dtype.kind == "c")):
-        raise refuse_dtype(name, array, "an array of float32, float64 or integers")
-    return [[_exact_real(f"{name}[{i}][{j}]", x) for j, x in enumerate(row)] for i, row in enumerate(array.tolist())]
+        raise refuse_dtype(name, array, "an array of float32, float64, complex64, complex128 or integers")
+    return [[_exact(f"{name}[{i}][{j}]", x) for j, x in enumerate(row)] for i, row in enumerate(array.tolist())]
 
 
 def _value(c: list[Exact], x: int) -> Exact:

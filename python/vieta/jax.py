@@ -144,7 +144,6 @@ def _solve(
     outputs: Any,
     besides: Any,
     solver: Any,
-    platforms: Sequence[str] = ("cpu", "cuda"),
     **options: Any,
 ) -> Any:
     """The answers for c, which has no derivatives here: by the custom call where this platform has one, by `solver` elsewhere.
@@ -158,9 +157,16 @@ def _solve(
         written = _ffi.ffi_call(name, (*outputs, *besides), vmap_method="broadcast_all")(c, **options)
         return tuple(written[: len(outputs)])
 
-    ways = {platform: custom for platform in platforms if (name, platform) in _CUSTOM_CALLS}
+    ways = {platform: custom for platform in ("cpu", "cuda") if (name, platform) in _CUSTOM_CALLS}
     c = jax.lax.stop_gradient(c)
     return jax.lax.platform_dependent(c, default=called_back, **ways) if ways else called_back(c)
+
+
+def _in_known_precision(c: Any) -> Any:
+    """Integers as JAX's usual numbers, half precision as single precision."""
+    if not jnp.issubdtype(c.dtype, jnp.inexact):
+        return c.astype(jnp.result_type(float))
+    return c.astype(jnp.float32) if c.dtype.itemsize < 4 else c
 
 
 def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
@@ -171,11 +177,9 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     since XLA multiplies with 0. Shape (..., n) for c of shape (..., n + 1), n up to 64;
     complex64 for c of 32 bits (JAX's usual type), else complex128.
     """
-    c = jnp.asarray(c)
+    c = _in_known_precision(jnp.asarray(c))
     if c.ndim < 1 or c.shape[-1] < 2:
         raise TypeError(f"c: found shape {c.shape}, expected at least two coefficients on the last axis")
-    if not jnp.issubdtype(c.dtype, jnp.inexact) or c.dtype.itemsize < 4:  # integers, half precision
-        c = c.astype(jnp.result_type(float))
     if c.shape[-1] > 65:
         raise TypeError(f"c: found {c.shape[-1]} coefficients on the last axis, expected 2 to 65")
     shape = (*c.shape[:-1], c.shape[-1] - 1)
@@ -192,8 +196,7 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
 
     each = _array_of(shape[:-1], jnp.uint8)
     besides = (each, each)  # numbers of roots, statuses of polynomials
-    platforms = ("cpu", "cuda") if kind == jnp.complex128 else ()
-    z, statuses, radii = _solve("vieta_roots", c, outputs, besides, solver, platforms)
+    z, statuses, radii = _solve("vieta_roots", c, outputs, besides, solver)
     alone = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
     there = ~jnp.isnan(z.real)
     return _with_derivatives(c, z, alone & there, there & ~alone, radii, at_multiple)
@@ -204,7 +207,7 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
 
     As `vieta.torch.real_roots`, for a real c of shape (..., n + 1), n up to 64.
     """
-    c = jnp.asarray(c)
+    c = _in_known_precision(jnp.asarray(c))
     if c.ndim < 1 or c.shape[-1] < 2 or c.dtype not in (jnp.float32, jnp.float64):
         raise TypeError(f"c: found {c.dtype} of shape {c.shape}, expected real numbers, at least two on the last axis")
     if c.shape[-1] > 65:

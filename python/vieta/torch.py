@@ -1,5 +1,5 @@
 """Roots and solutions with gradients for PyTorch, differentiable three times: `roots` and `real_roots` on tensors, on CPUs and
-GPUs; `solve_boxes` of arrays of systems, `newton`, and `implicit` for solutions of any other verb.
+GPUs, inside of `torch.func` as well; `solve_boxes` of arrays of systems, `newton`, and `implicit` for solutions of any other verb.
 
 >>> import torch                                                               # doctest: +SKIP
 >>> import vieta.torch                                                         # doctest: +SKIP
@@ -33,11 +33,17 @@ _REAL = (torch.float32, torch.float64)
 class _Infinite(torch.autograd.Function):
     """Zeros whose derivatives of each order are `value` with respect to all coefficients."""
 
+    generate_vmap_rule = True
+
     @staticmethod
-    def forward(ctx: Any, c: Any, like: Any, value: float) -> Any:
-        ctx.value = value
-        ctx.save_for_backward(c)
+    def forward(c: Any, like: Any, value: float) -> Any:
         return torch.zeros_like(like)
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        c, like, ctx.value = inputs
+        ctx.save_for_backward(c)
+        ctx.save_for_forward(c, like)
 
     @staticmethod
     def backward(ctx: Any, *grad: Any) -> Any:
@@ -45,6 +51,39 @@ class _Infinite(torch.autograd.Function):
         asked = (grad[0] != 0).any(-1, keepdim=True)
         full = _Infinite.apply(c, c, ctx.value) + torch.full_like(c, ctx.value)
         return torch.where(asked, full, torch.zeros_like(full)), None, None
+
+    @staticmethod
+    def jvp(ctx: Any, along: Any, *_: Any) -> Any:
+        c, like = ctx.saved_tensors
+        asked = (along != 0).any(-1, keepdim=True)
+        full = _Infinite.apply(c, like, ctx.value) + torch.full_like(like, ctx.value)
+        return torch.where(asked, full, torch.zeros_like(full))
+
+
+class _Solved(torch.autograd.Function):
+    """What a solver finds for tensors of torch.func, whose numbers it does not see: `vmap` hands them on as a batch. Nothing of it has
+    derivatives."""
+
+    @staticmethod
+    def forward(c: Any, solver: Callable[[Any], tuple[Any, ...]]) -> Any:
+        return solver(c)
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.mark_non_differentiable(*output)
+
+    @staticmethod
+    def backward(ctx: Any, *grad: Any) -> Any:
+        return None, None
+
+    @staticmethod
+    def jvp(ctx: Any, *tangents: Any) -> Any:
+        return None
+
+    @staticmethod
+    def vmap(info: Any, in_dims: Any, c: Any, solver: Any) -> Any:
+        found = _Solved.apply(c.movedim(in_dims[0], 0), solver)
+        return found, (0,) * len(found)
 
 
 class _Known(torch.autograd.Function):
@@ -112,7 +151,7 @@ def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, radii: Any, at
     _look_at(at_multiple)
     z, without = moved_roots(c.to(z.dtype), z, simple, radii, _FRAMEWORK)
     multiple = multiple | without
-    if bool(multiple.any()):
+    if _is_of_torch_func(multiple) or bool(multiple.any()):
         no_derivative = _Infinite.apply(c, z, float(at_multiple))
         z = z + torch.where(multiple, no_derivative, torch.zeros_like(z))
     return z
@@ -141,39 +180,32 @@ def _in_precision_of(values: Any, solved: Any) -> Any:
     return solved.to(torch.complex64 if solved.is_complex() else torch.float32)
 
 
+_wrapped = getattr(getattr(torch._C, "_functorch", None), "is_functorch_wrapped_tensor", None)
+
+
+def _is_of_torch_func(tensor: Any) -> bool:
+    return _wrapped is not None and bool(_wrapped(tensor))
+
+
+def _found(c: Any, solver: Callable[[Any], tuple[Any, ...]]) -> Any:
+    return _Solved.apply(c.detach(), solver) if _is_of_torch_func(c) else solver(c)
+
+
+def _in_known_precision(c: Any) -> Any:
+    """Integers in double, numbers of half precision in single precision."""
+    if c.is_complex():
+        return c.to(torch.complex64) if c.dtype == torch.complex32 else c
+    if not c.is_floating_point():
+        return c.to(torch.float64)
+    return c if c.dtype in _REAL else c.to(torch.float32)
+
+
 def _tensor(array: Any, like: Any) -> Any:
     return array if isinstance(array, torch.Tensor) else torch.from_numpy(np.ascontiguousarray(array)).to(like.device)
 
 
-def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
-    """All complex roots of the polynomials with coefficients on the last axis of c, ascending, with derivatives.
-
-    The values are those of `vieta.roots`, each proven to 1e-15 of its modulus, in its order. The derivative of a simple root
-    is that of the implicit function theorem, -z^k / p'(z) for c[k], right up to the third order. A root that is multiple, not
-    told apart from another one, or so close to others that two digits of p'(z) are not known, has none: the gradient of
-    everything that depends on it is infinite, or NaN where
-    `at_multiple` asks for it, never a number that rounding made up.
-
-    Parameters
-    ----------
-    c
-        A tensor of shape (..., n + 1), float32, float64 or complex, the highest coefficient not zero, n up to 64 for
-        more than one polynomial. On a CUDA device it is solved there.
-
-    Returns
-    -------
-    roots
-        A complex tensor of shape (..., n). Roots of a lower degree (leading zeros) are NaN, and have no derivatives.
-
-    Examples
-    --------
-    >>> import torch, vieta.torch                                              # doctest: +SKIP
-    >>> c = torch.tensor([1.0, 0.0, 1.0], dtype=torch.float64, requires_grad=True)  # doctest: +SKIP
-    >>> torch.autograd.functional.jacobian(lambda c: vieta.torch.roots(c).imag, c)  # doctest: +SKIP
-    """
-    if not isinstance(c, torch.Tensor) or c.ndim < 1 or c.shape[-1] < 2:
-        raise TypeError("c: found no tensor with at least two coefficients on its last axis, expected one")
-    complex_type = torch.complex64 if c.dtype in (torch.float32, torch.complex64) else torch.complex128
+def _all_roots(c: Any) -> tuple[Any, Any, Any]:
+    """Roots, the radii of their discs, and which are alone there."""
     if c.ndim == 1:
         found = vieta.roots(_on_host(c.cpu()))
         degree = c.shape[0] - 1
@@ -193,8 +225,51 @@ def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
         radii = _tensor(batch.radii, c).reshape(shape)
         statuses = _tensor(batch.root_statuses, c).reshape(shape)
         simple = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
+    return z, radii, simple
+
+
+def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
+    """All complex roots of the polynomials with coefficients on the last axis of c, ascending, with derivatives.
+
+    The values are those of `vieta.roots`, each proven to 1e-15 of its modulus, in its order. The derivative of a simple root
+    is that of the implicit function theorem, -z^k / p'(z) for c[k], right up to the third order. A root that is multiple, not
+    told apart from another one, or so close to others that two digits of p'(z) are not known, has none: the gradient of
+    everything that depends on it is infinite, or NaN where
+    `at_multiple` asks for it, never a number that rounding made up.
+
+    Parameters
+    ----------
+    c
+        A tensor of shape (..., n + 1), float32, float64 or complex, the highest coefficient not zero, n up to 64 for
+        more than one polynomial. Integers are taken as float64, half precision as float32. On a CUDA device it is solved there.
+
+    Returns
+    -------
+    roots
+        A complex tensor of shape (..., n). Roots of a lower degree (leading zeros) are NaN, and have no derivatives.
+
+    Examples
+    --------
+    >>> import torch, vieta.torch                                              # doctest: +SKIP
+    >>> c = torch.tensor([1.0, 0.0, 1.0], dtype=torch.float64, requires_grad=True)  # doctest: +SKIP
+    >>> torch.autograd.functional.jacobian(lambda c: vieta.torch.roots(c).imag, c)  # doctest: +SKIP
+    """
+    if not isinstance(c, torch.Tensor) or c.ndim < 1 or c.shape[-1] < 2:
+        raise TypeError("c: found no tensor with at least two coefficients on its last axis, expected one")
+    c = _in_known_precision(c)
+    complex_type = torch.complex64 if c.dtype in (torch.float32, torch.complex64) else torch.complex128
+    z, radii, simple = _found(c, _all_roots)
     there = ~torch.isnan(z.real)
     return _with_derivatives(c, z, simple & there, there & ~simple, radii, at_multiple).to(complex_type)
+
+
+def _real_roots(c: Any, interval: tuple[float, float]) -> tuple[Any, Any]:
+    """Roots, and which of them touch zero alone."""
+    batch = vieta.real_roots(_on_host(c.reshape(-1, c.shape[-1])), interval)
+    shape = (*c.shape[:-1], c.shape[-1] - 1)
+    z = _tensor(batch.values, c).reshape(shape)
+    touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
+    return z, touching
 
 
 def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_multiple: AtMultiple = "inf") -> Any:
@@ -215,17 +290,10 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     roots
         A tensor of shape (..., n), of the type of c, each row ascending.
     """
-    if (
-        not isinstance(c, torch.Tensor)
-        or c.ndim < 1
-        or c.shape[-1] < 2
-        or c.dtype not in _REAL
-    ):
+    if not isinstance(c, torch.Tensor) or c.ndim < 1 or c.shape[-1] < 2 or c.is_complex() or c.dtype == torch.bool:
         raise TypeError("c: found no real tensor with at least two coefficients on its last axis, expected one")
-    batch = vieta.real_roots(_on_host(c.reshape(-1, c.shape[-1])), interval)
-    shape = (*c.shape[:-1], c.shape[-1] - 1)
-    z = _tensor(batch.values, c).reshape(shape)
-    touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
+    c = _in_known_precision(c)
+    z, touching = _found(c, partial(_real_roots, interval=interval))
     there = ~torch.isnan(z)
     # Derivatives in double: float32 tells fewer roots apart.
     moved = _with_derivatives(c, z.to(torch.float64), there & ~touching, there & touching, None, at_multiple)

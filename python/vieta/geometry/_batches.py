@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence, Union
+from typing import Any, Callable, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,6 +20,7 @@ from ._meet import (
 )
 from ._rays import along_ray, ray_problem
 from ._shapes import Curve, Surface, _real
+from ._space import curves_in_space
 
 _Array = NDArray[np.float64]
 
@@ -56,9 +57,10 @@ def _solve(
     on: str,
     threads: int,
     clock: Clock,
+    alone: Optional[dict[int, Intersections]] = None,
 ) -> list[Intersections]:
-    """Systems of one shape as an array, in lanes or on a GPU; the others exactly, as texts."""
-    found: dict[int, Intersections] = {}
+    """Systems of one shape as an array, in lanes or on a GPU; the others exactly, as texts. `alone`: what is known already."""
+    found = dict(alone or {})
     of_variables: dict[int, list[tuple[int, dict[str, Any]]]] = {}
     for k, p in others:
         of_variables.setdefault(len(p["vars"]), []).append((k, p))
@@ -83,9 +85,9 @@ def intersect_many(
     threads: int = 0,
     max_seconds: float = 0,
 ) -> list[Intersections]:
-    """`intersect` of each pair of two lists of plane curves, or of space curves and surfaces; one shape alone meets all of the other list.
+    """`intersect` of each pair of two lists of curves, or of space curves and surfaces; one shape alone meets all of the other list.
 
-    All pairs are one call of `solve_boxes`, on all threads. Bezier curves without weights whose differences of control points are
+    All pairs are one call of `solve_boxes`, on all threads, but for pairs of curves in space. Bezier curves without weights whose differences of control points are
     doubles go through its SIMD lanes, or a GPU (`on`); others are exact numbers, one system for each. The answers are those of `intersect`.
 
     >>> import numpy as np, vieta.geometry as g
@@ -107,22 +109,28 @@ def intersect_many(
     pairs = list(zip(*lists))
     arrays: dict[tuple[int, ...], list[tuple[int, _Array]]] = {}
     others: list[tuple[int, dict[str, Any]]] = []
+    alone: dict[int, Intersections] = {}
     for k, (a, b) in enumerate(pairs):
         if not isinstance(a, Curve) or not isinstance(b, (Curve, Surface)):
             raise TypeError(f"intersect_many[{k}]: found {a!r} and {b!r}, expected a curve, and a curve or a surface")
-        if a.dimension != (2 if isinstance(b, Curve) else 3) or (isinstance(b, Curve) and b.dimension != 2):
+        if a.dimension != (b.dimension if isinstance(b, Curve) else 3):
             raise ValueError(
-                f"intersect_many[{k}]: found {a!r} and {b!r}, expected two curves in the plane, or one in space and a surface"
+                f"intersect_many[{k}]: found {a!r} and {b!r}, expected two curves in the plane or in space, or one in space and a surface"
             )
         if isinstance(b, Surface):
             others.append((k, curve_surface_problem(a, b)))
+        elif a.dimension == 3:
+            alone[k] = curves_in_space(a, b, clock.left())
         elif (array := _bezier_difference(a, b)) is not None:
             arrays.setdefault(array.shape, []).append((k, array))
         else:
             others.append((k, curves_problem(a, b)))
     starts = [lambda x, a=a: a(x[:, 0]) for a, _ in pairs]
-    there = _solve(arrays, others, starts, on, threads, clock)
-    return [curves_places(a, b, t, clock) if isinstance(b, Curve) else t for (a, b), t in zip(pairs, there)]
+    there = _solve(arrays, others, starts, on, threads, clock, alone)
+    return [
+        curves_places(a, b, t, clock) if isinstance(b, Curve) and k not in alone else t
+        for k, ((a, b), t) in enumerate(zip(pairs, there))
+    ]
 
 
 def _bezier_difference(a: Curve, b: Curve) -> Any:

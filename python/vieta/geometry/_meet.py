@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Sequence, Union, overload
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from .._boxes import Boxes, solve_boxes
 from ._clock import Clock
-from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside
+from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside, trimmed
 from ._shapes import Curve, Surface
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ class Intersections:
 
     `parameters` (places, n): on the first, then on the second. `points` (places, 2 or 3): computed in double from the first.
     `radii`: each true parameter lies this near. `kinds`: 'unique' (exactly one place, proven), 'cluster' (none, one or more, not
-    told apart), 'curve' (the shapes have a piece in common) or 'unresolved' (at an end or a corner, and perhaps just outside of it); of the
-    last three the parameters are the middle of where they may be. `complete`: all places are listed and unique, which is proven.
+    told apart), 'curve' (the shapes have a piece in common), 'unresolved' (at an end or a corner, and perhaps just outside of it) or 'near'
+    (curves in space come so near to each other that doubles do not tell whether they meet); of the last four the parameters are the
+    middle of where they may be. `complete`: all places are listed and unique, which is proven.
     """
 
     def __init__(
@@ -113,7 +115,7 @@ def curves_problem(a: Curve, b: Curve) -> dict[str, Any]:
 
 
 def curves_places(a: Curve, b: Curve, there: Intersections, clock: Clock) -> Intersections:
-    return _at_corners(a, b, there, clock) if "unresolved" in there.kinds else there
+    return at_corners(a, b, there, clock) if "unresolved" in there.kinds else there
 
 
 def _curves(a: Curve, b: Curve, max_seconds: float) -> Intersections:
@@ -136,12 +138,12 @@ def _has_flat_pieces(a: Curve, b: Curve) -> bool:
     return bool(lines[0] & lines[1])
 
 
-def _at_corners(a: Curve, b: Curve, there: Intersections, clock: Clock) -> Intersections:
+def at_corners(a: Curve, b: Curve, there: Intersections, clock: Clock) -> Intersections:
     """Places at ends and knots, decided exactly, while there is time: the point of one curve there, and whether the other one goes
     through it."""
     parameters, radii, kinds = there.parameters.tolist(), there.radii.tolist(), list(there.kinds)
     for i, kind in enumerate(kinds):
-        if kind != "unresolved" or clock.is_over():
+        if kind not in ("unresolved", "near") or clock.is_over():
             continue
         for axis, (own, other) in enumerate(((a, b), (b, a))):
             near = [
@@ -191,13 +193,13 @@ def _point(curve: Curve, knot: float) -> list[Fraction]:
 
 
 def _places_of(curve: Curve, point: list[Fraction]) -> list[tuple[float, float]]:
-    """Parameters at which a plane curve goes through a point, exactly, with the radius of each."""
+    """Parameters at which a curve goes through a point, exactly, with the radius of each."""
     places: list[tuple[float, float]] = []
     for begin, end, control in curve.pieces() if point else []:
         w = from_bernstein([row[-1] for row in control])
         zero = [plus(from_bernstein([row[c] for row in control]), w, -x) for c, x in enumerate(point)]
-        common = common_factor(*zero) if not is_zero(zero[0]) else zero[1]
-        if is_zero(common) or len(common) < 2:
+        common = reduce(common_factor, [p for p in zero if not is_zero(p)] or [[Fraction(0)]])
+        if is_zero(common) or len(trimmed(common)) < 2:
             continue
         for t, r in roots_inside(common, 0)[0]:
             width = float(end - begin)
@@ -245,19 +247,24 @@ def intersect(a: Surface, b: Surface, max_seconds: float = 0) -> SurfaceCurves: 
 def intersect(
     a: Union[Curve, Surface], b: Union[Curve, Surface], max_seconds: float = 0
 ) -> Union[Intersections, SurfaceCurves]:
-    """All places where two plane curves meet, or a space curve and a surface, in either order: of parameters (first, second);
+    """All places where two curves meet, or a space curve and a surface, in either order: of parameters (first, second);
     `Intersections`. Two surfaces meet in curves: `SurfaceCurves`.
 
     The equations are C(s) = D(t), or C(t) = S(u, v), multiplied by the weights: one B-spline in all parameters with exact
     coefficients. The places are proven: none is lost, none invented. After `max_seconds` (0: no limit) what is known comes back.
+    Two curves in space are found by their shadows on a plane: where these meet and the curves do not, that is proven; where the curves
+    meet at an end, a knot or a parameter that is a double, or lie in one plane, that is decided exactly ('unique'); elsewhere the place is
+    'near'.
     Of two surfaces, the curves S(u, v) = T(s, t) are traced, each in tubes that are proven to hold it and nothing else, and all
     that is not in a tube is proven to be empty, or listed (docs/method/boxes.md).
     """
     if isinstance(a, Curve) and isinstance(b, Curve):
-        if a.dimension != 2 or b.dimension != 2:
-            raise ValueError(
-                "intersect: found curves in space, expected two curves in the plane, or a curve and a surface"
-            )
+        if a.dimension != b.dimension:
+            raise ValueError("intersect: found a curve in the plane and one in space, expected both in the plane or both in space")
+        if a.dimension == 3:
+            from ._space import curves_in_space
+
+            return curves_in_space(a, b, max_seconds)
         return _curves(a, b, max_seconds)
     if isinstance(a, Surface) and isinstance(b, Curve):
         there = intersect(b, a, max_seconds)

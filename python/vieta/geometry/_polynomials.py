@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
+from math import comb, lcm
 
 import numpy as np
 
@@ -66,9 +66,39 @@ def remainder(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
     return quotient, trimmed(rest[: len(q) - 1] or [Fraction(0)])
 
 
+_PRIME = 2**61 - 1
+
+
+def _modulo_prime(p: Polynomial) -> list[int]:
+    """A multiple of p with integer coefficients, modulo _PRIME."""
+    common = lcm(*(a.denominator for a in p))
+    return [a.numerator * (common // a.denominator) % _PRIME for a in p]
+
+
+def _are_coprime(p: Polynomial, q: Polynomial) -> bool:
+    """Whether they have no common factor, where that is seen modulo a prime: a common factor of degree d is one there, too, as long as the
+    prime does not divide the leading coefficients."""
+    a, b = _modulo_prime(p), _modulo_prime(q)
+    if not a[-1] or not b[-1]:
+        return False
+    while len(b) > 1:
+        inverse = pow(b[-1], -1, _PRIME)
+        while len(a) >= len(b):
+            factor = a[-1] * inverse % _PRIME
+            shift = len(a) - len(b)
+            for i, c in enumerate(b):
+                a[shift + i] = (a[shift + i] - factor * c) % _PRIME
+            while a and not a[-1]:
+                a.pop()
+        a, b = b, a
+    return len(b) == 1
+
+
 def common_factor(p: Polynomial, q: Polynomial) -> Polynomial:
     """The greatest common divisor, with leading coefficient 1."""
     p, q = trimmed(p), trimmed(q)
+    if not is_zero(p) and not is_zero(q) and _are_coprime(p, q):
+        return [Fraction(1)]
     while not is_zero(q):
         p, q = q, remainder(p, q)[1]
         if not is_zero(q):

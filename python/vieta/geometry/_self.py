@@ -1,4 +1,4 @@
-"""Where a plane curve meets itself."""
+"""Where a curve meets itself."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Optional
 
 import numpy as np
 
+from .._inside.arrays import described
 from ._clock import Clock
 from ._meet import Intersections, number_text, solved
 from ._polynomials import from_bernstein
@@ -53,6 +54,22 @@ def _halves(piece: Piece) -> tuple[Piece, Piece]:
     return (begin, middle, left), (middle, end, right[::-1])
 
 
+def _parts(piece: Piece) -> list[Piece]:
+    """Three of them, between parameters that are nobody's favourites: a curve that meets itself there would be told about twice."""
+    begin, end, control = piece
+    parts = []
+    for x in (Fraction(0x5A827999, 1 << 32), Fraction(0x6ED9EBA1, 1 << 32)):  # of what is left
+        left, right, row = [], [], control
+        while row:
+            left.append(row[0])
+            right.append(row[-1])
+            row = [[(1 - x) * a + x * b for a, b in zip(p, q)] for p, q in zip(row, row[1:])]
+        middle = begin + x * (end - begin)
+        parts.append((begin, middle, left))
+        begin, control = middle, right[::-1]
+    return [*parts, (begin, end, control)]
+
+
 def _apart(a: Piece, b: Piece) -> bool:
     """Whether their control points, and so the pieces, are in boxes that do not meet."""
     for c in range(2):
@@ -93,13 +110,18 @@ def _within(piece: Piece, max_seconds: float) -> Optional[Intersections]:
 
 
 def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
-    """All pairs of parameters s < t at which a plane curve has the same point; and 'cluster' where it has a cusp or comes near to one.
+    """All pairs of parameters s < t at which a curve has the same point; and 'cluster' where it has a cusp or comes near to one.
 
     Within a Bezier piece the difference of two points is divided by s - t, exactly. Different pieces meet as curves do; around a knot,
-    where neighbours meet anyway, they are halved until both go on in one direction. A curve that is closed meets itself at its ends.
+    where neighbours meet anyway, they are halved until both go on in one direction. A curve that is closed, exactly, meets itself at its
+    ends. Curves in space: as for `intersect`.
     """
-    if not isinstance(curve, Curve) or curve.dimension != 2:
-        raise ValueError(f"self_intersections: found {curve!r}, expected a curve in the plane")
+    if not isinstance(curve, Curve):
+        raise TypeError(f"self_intersections: found {described(curve)}, expected a Curve")
+    if curve.dimension == 3:
+        from ._space import curve_with_itself
+
+        return curve_with_itself(curve, max_seconds)
     clock = Clock(max_seconds)
     rows: list[tuple[float, float, float, str]] = []
     told = True
@@ -117,8 +139,8 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
                 kind = "cluster"  # a cusp: s and t are the same
                 told = False
             width = max(float(a[1] - a[0]), float(b[1] - b[0]))
-            places = [float(p[0]) + float(p[1] - p[0]) * x for p, x in ((a, s), (b, t))]
-            rows.append((*places, width * r + 2e-16 * max(map(abs, places)), kind))
+            places = sorted(float(p[0]) + float(p[1] - p[0]) * x for p, x in ((a, s), (b, t)))
+            rows.append((places[0], places[1], width * r + 2e-16 * max(map(abs, places)), kind))
 
     def beside(a: Piece, b: Piece, depth: int) -> None:
         """Two neighbours; what is on the knot between them is not asked for."""
@@ -127,7 +149,7 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
             return
         if depth == 0:
             told = False
-            rows.append((float(a[1]), float(b[0]), float(b[1] - a[0]), "cluster"))
+            rows.append((*sorted((float(a[1]), float(b[0]))), float(b[1] - b[0] + a[1] - a[0]), "cluster"))
             return
         (a1, a2), (b1, b2) = _halves(a), _halves(b)
         for p, q in ((a1, b1), (a1, b2), (a2, b2)):
@@ -136,6 +158,9 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
         beside(a2, b1, depth - 1)
 
     pieces = curve.pieces()
+    closed = _same_point(pieces[0][2][0], pieces[-1][2][-1])
+    if closed and len(pieces) < 3:  # so that no two pieces have two ends in common
+        pieces = [part for piece in pieces for part in _parts(piece)]
     still = [all(_same_point(row, control[0]) for row in control) for _, _, control in pieces]
     if all(still):
         raise ValueError("self_intersections: found a curve that is a point, expected one that moves")
@@ -148,6 +173,9 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
         for j in range(i + 1, len(pieces)):
             if j == i + 1:
                 beside(a, pieces[j], 40)
+            elif closed and i == 0 and j == len(pieces) - 1:
+                rows.append((float(a[0]), float(pieces[j][1]), 0.0, "unique"))
+                beside(pieces[j], a, 40)
             elif not _apart(a, pieces[j]):
                 add(a, pieces[j], _between(a, pieces[j], clock.left()), False)
     rows.sort()

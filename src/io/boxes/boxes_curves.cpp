@@ -66,17 +66,12 @@ spline_shape read_curve(const json& value, std::size_t dimension, const std::str
   return curve;
 }
 
-namespace {
-
-/// One without knots.
 bezier_curve bezier_curve_of(const spline_shape& curve) {
   return {.degree = curve.degrees[0],
           .dimension = static_cast<int>(curve.dimension),
           .control = curve.control,
           .weights = curve.weights};
 }
-
-}  // namespace
 
 std::vector<box_system> read_curves(const json& object, const std::string& where, std::size_t most) {
   const json& curves = object["curves"];

@@ -7,12 +7,16 @@
 
 #include "io/boxes/boxes_shapes.hpp"
 #include "vieta/boxes.hpp"
+#include "vieta/geometry.hpp"
 
 namespace vieta::io {
 
 /// One curve of that dimension, in the plane or in space; `name` and what stands before it are for messages.
 spline_shape read_curve(const nlohmann::json& value, std::size_t dimension, const std::string& name,
                         const std::string& before);
+
+/// Of one without knots.
+bezier_curve bezier_curve_of(const spline_shape& curve);
 
 /// {"curves": [[[x, y], ...], [[x, y], ...]]}: where two plane Bezier curves cross, given by their control points, or
 /// rational ones as {"control": [[x, y], ...], "weights": [w, ...]}. The system of `curve_curve_system`, in s and t.

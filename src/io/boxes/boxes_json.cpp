@@ -7,14 +7,15 @@
 #include "boxes/geometry/spline.hpp"
 #include "io/boxes/boxes_curves.hpp"
 #include "io/boxes/boxes_polynomial.hpp"
+#include "io/boxes/boxes_questions.hpp"
 #include "io/boxes/boxes_readers.hpp"
 #include "io/boxes/boxes_surfaces.hpp"
 #include "io/parse_json.hpp"
 
 // {"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": ["x^2 + y^2 - 1", {"degrees": [3, 3], "bernstein": [...]},
 // {"degrees": [2, 2], "power": [...]}], "positive": ["x - y"]}; {"degrees": [3, 3], "knots": [[...], [...]],
-// "control": [...]} for splines; {"curves": [...]} for two Bezier curves; "sample": {"u": 80} fixes a variable at
-// values of a grid. Or an array of such objects.
+// "control": [...]} for splines; {"curves": [...]} for two Bezier curves, and other questions about shapes; "sample":
+// {"u": 80} fixes a variable at values of a grid. Or an array of such objects.
 
 namespace vieta::io {
 
@@ -70,12 +71,17 @@ class system_reader {
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
     if (object_.contains("curves")) return read_curves(object_, where_, most_systems);
     if (object_.contains("surfaces")) return read_surfaces(object_, where_, most_systems);
+    if (is_question_about_a_shape(object_)) {
+      if (std::vector<box_system> known = read_question_about_a_shape(object_, where_); !known.empty()) return known;
+      const json polynomials = polynomials_about_a_curve(object_, where_);
+      return system_reader(polynomials, where_).read_whole();
+    }
     if (object_.contains("curve") || object_.contains("surface"))
       return read_curve_and_surface(object_, where_, most_systems);
-    refuse_other_keys(
-        object_,
-        {"vars", "variables", "box", "equations", "positive", "sample", "curves", "surfaces", "curve", "surface"},
-        where_ + "system");
+    refuse_other_keys(object_,
+                      {"vars", "variables", "box", "equations", "positive", "sample", "curves", "surfaces", "curve",
+                       "surface", "ray", "point", "offset"},
+                      where_ + "system");
     read_variables();
     read_box();
     on_.box = system_.box;

@@ -42,7 +42,8 @@ void read_knots(const json& lists, spline_shape& surface, const std::array<std::
   }
 }
 
-/// One without knots.
+}  // namespace
+
 bezier_surface bezier_surface_of(const spline_shape& surface) {
   return {.degree_u = surface.degrees[0],
           .degree_v = surface.degrees[1],
@@ -51,7 +52,6 @@ bezier_surface bezier_surface_of(const spline_shape& surface) {
           .weights = surface.weights};
 }
 
-/// Rows of control points, or {"control": rows, "weights": rows, "knots": [along u, along v]}.
 spline_shape read_surface(const json& value, const std::string& name, const std::string& before) {
   const std::string where = before + name;
   const json& control = value.is_object() && value.contains("control") ? value["control"] : value;
@@ -97,8 +97,6 @@ spline_shape read_surface(const json& value, const std::string& name, const std:
     }
   return surface;
 }
-
-}  // namespace
 
 std::vector<box_system> read_surfaces(const json& object, const std::string& where, std::size_t most) {
   const json& surfaces = object["surfaces"];

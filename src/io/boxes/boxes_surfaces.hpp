@@ -5,9 +5,18 @@
 #include <string>
 #include <vector>
 
+#include "io/boxes/boxes_shapes.hpp"
 #include "vieta/boxes.hpp"
+#include "vieta/geometry.hpp"
 
 namespace vieta::io {
+
+/// Rows of control points, or {"control": rows, "weights": rows, "knots": [along u, along v]}; `name` and what stands
+/// before it are for messages.
+spline_shape read_surface(const nlohmann::json& value, const std::string& name, const std::string& before);
+
+/// Of one without knots.
+bezier_surface bezier_surface_of(const spline_shape& surface);
 
 /// {"surfaces": [[[[x, y, z], ...], ...], ...]}: where two patches meet, given by the rows of their control points, or
 /// {"control": rows, "weights": rows, "knots": [along u, along v]}. The system of `surface_surface_system`; with knots

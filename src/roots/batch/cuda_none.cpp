@@ -23,4 +23,7 @@ void roots_cuda(const polynomial_batch<std::complex<double>>&, const root_batch_
   refuse_cuda();
 }
 
+void convert_cuda(const float*, std::size_t, double*, CUstream_st*) { refuse_cuda(); }
+void convert_cuda(const double*, std::size_t, float*, CUstream_st*) { refuse_cuda(); }
+
 }  // namespace vieta

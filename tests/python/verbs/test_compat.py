@@ -222,11 +222,26 @@ def test_polyeig_of_numbers_of_all_kinds():
         rows = [[number(100), number(100)], [number(50), number(-100)]]
         assert (vieta.compat.polyeig(rows, one) == expected).all()
     assert vieta.compat.polyeig([[np.int64(2**62), 1], [1, np.int64(2**62)]], one).tolist() == [1 - 2.0**62, -1 - 2.0**62][::-1]
-    for wrong, problem in ((1j, ValueError), (float("nan"), ValueError), (None, TypeError), ("x", ValueError)):
+    for wrong, problem in ((1j * np.inf, ValueError), (float("nan"), ValueError), (None, TypeError), ("x", ValueError)):
         with pytest.raises(problem, match=r"A0\[1\]\[0\]: found"):
             vieta.compat.polyeig([[1, 0], [wrong, 1]], one)
     with pytest.raises(ValueError, match="A0: found a masked array"):
         vieta.compat.polyeig(np.ma.masked_equal([[1, 0], [2, 1]], 2), one)
+
+
+def test_polyeig_of_complex_matrices():
+    draw = np.random.default_rng(7)
+    for n, d in ((1, 1), (2, 3), (3, 2), (4, 1)):
+        matrices = [draw.normal(size=(n, n)) + 1j * draw.normal(size=(n, n)) for _ in range(d + 1)]
+        found = vieta.compat.polyeig(*matrices)
+        assert len(found) == n * d and found.dtype == complex
+        for x in found:
+            sizes = np.linalg.svd(sum(a * x**k for k, a in enumerate(matrices)), compute_uv=False)
+            assert sizes[-1] < 1e-13 * sizes[0] + 1e-13
+    block = np.array([[2j, 1, 0], [0, 2j, 1], [0, 0, 2j]])  # three equal ones, and an infinite one beside them
+    assert vieta.compat.polyeig(-block, np.eye(3)).tolist() == [2j] * 3
+    singular = vieta.compat.polyeig([[1j, 0], [0, 1]], [[1, 0], [0, 0]])
+    assert singular[0] == -1j and np.isinf(singular[1])
 
 
 def test_roots_beyond_doubles():

@@ -121,6 +121,19 @@ def test_offsets_have_cusps_where_the_curvature_says():
     assert g.offset_cusps(parabola, 0.5).parameters.tolist() == [[0.5]]
 
 
+def test_offsets_of_rational_curves():
+    quarter = g.Curve([[1, 0], [1, 1], [0, 1]], weights=[1, 1, 2])  # of the unit circle, exactly, counterclockwise
+    for distance, complete in ((0.5, True), (-1, True), (1, False)):  # at 1 all of it is its centre
+        found = g.offset_cusps(quarter, distance)
+        assert len(found) == 0 and found.complete == complete
+    ellipse = g.Curve([[2, 0], [2, 1], [0, 1]], weights=[1, 1, 2])  # radii of curvature from 1/2 to 4
+    for distance in (0.75, 1, 3):
+        found = g.offset_cusps(ellipse, distance)
+        x, y = found.points[0] / [2, 1]
+        assert found.complete and len(found) == 1 and (4 * y * y + x * x) ** 1.5 / 2 == pytest.approx(distance, rel=1e-12)
+    assert len(g.offset_cusps(ellipse, 0.45)) == len(g.offset_cusps(ellipse, 4.5)) == len(g.offset_cusps(ellipse, -1)) == 0
+
+
 def test_creases_are_edges():
     ridge = g.Surface([[[0, 0, 0], [0, 1, 0]], [[1, 0, 1], [1, 1, 1]], [[2, 0, 0], [2, 1, 0]]], ([0, 0, 1, 2, 2], [0, 0, 1, 1]))
     near = g.closest([1, 0.5, 2], ridge)

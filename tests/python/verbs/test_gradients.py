@@ -340,6 +340,18 @@ def test_torch_single_precision_stays_what_it_is(torch, kind):
         assert vieta.torch.solve_boxes(c.detach() + 1).dtype == torch.float32
 
 
+@pytest.mark.parametrize("kind", ["int64", "float16", "bfloat16"])
+def test_torch_other_numbers_are_taken_as_those_of_more_bits(torch, kind):
+    import vieta.torch
+
+    c = torch.tensor([2, -3, 1], dtype=getattr(torch, kind))
+    bits = torch.float64 if kind == "int64" else torch.float32
+    real, z = vieta.torch.real_roots(c), vieta.torch.roots(c[None])
+    assert real.dtype == z.real.dtype == bits and real.tolist() == [1, 2] and z.tolist() == [[1, 2]]
+    with pytest.raises(TypeError, match="no real tensor"):
+        vieta.torch.real_roots(c.to(torch.complex64))
+
+
 def test_torch_what_needs_no_gradient_asks_for_none(torch):
     sympy = pytest.importorskip("sympy")
     import vieta.torch
@@ -366,7 +378,31 @@ def test_torch_misuse(torch):
     with pytest.raises(ValueError, match="at_multiple: found 'zero'"):
         vieta.torch.roots(torch.tensor([1.0, 2.0]), at_multiple="zero")
     with pytest.raises(TypeError, match="torch.autograd differentiates"):
-        torch.func.vmap(vieta.torch.roots)(torch.ones(2, 3))
+        torch.func.vmap(vieta.torch.solve_boxes)(torch.ones(2, 1, 1, 3))
+
+
+def test_torch_func(torch):
+    """vmap, grad, jacrev, jacfwd and hessian of torch.func are what autograd says, and never a number at multiple roots."""
+    import vieta.torch
+
+    func = pytest.importorskip("torch.func")
+    c = torch.from_numpy(np.random.default_rng(5).normal(size=(4, 6)))
+    for verb in (vieta.torch.roots, lambda c: vieta.torch.real_roots(c, (-2, 2))):
+        assert torch.equal(torch.nan_to_num(func.vmap(verb)(c)), torch.nan_to_num(verb(c)))
+        assert torch.equal(torch.nan_to_num(func.vmap(verb, in_dims=1)(c.T.contiguous())), torch.nan_to_num(verb(c)))
+    size = lambda c: vieta.torch.roots(c).abs().sum()  # noqa: E731
+    slopes, bends = func.vmap(func.grad(size))(c), func.vmap(func.hessian(size))(c)
+    for row, slope, bend in zip(c, slopes, bends):
+        np.testing.assert_allclose(slope, torch.autograd.functional.jacobian(size, row), rtol=1e-12, atol=1e-14)
+        np.testing.assert_allclose(bend, torch.autograd.functional.hessian(size, row), rtol=1e-9, atol=1e-11)
+    parts = lambda c: torch.view_as_real(vieta.torch.roots(c))  # noqa: E731
+    np.testing.assert_allclose(func.vmap(func.jacfwd(parts))(c), func.vmap(func.jacrev(parts))(c), rtol=1e-9, atol=1e-11)
+    both = torch.tensor([[1.0, -2, 1], [2, -3, 1]], dtype=torch.float64)
+    for way in (func.grad, func.jacfwd):
+        slope = func.vmap(way(lambda c: vieta.torch.roots(c).real.sum()))(both)
+        assert not torch.isfinite(slope[0]).any() and slope[1].tolist() == pytest.approx([0, -1, -3])
+    none = func.vmap(func.grad(lambda c: vieta.torch.real_roots(c, at_multiple="nan").nansum()))(both)
+    assert torch.isnan(none[0]).all() and none[1].tolist() == pytest.approx([0, -1, -3])
 
 
 def test_jax_derivatives(jax):

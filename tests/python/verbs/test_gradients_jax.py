@@ -57,16 +57,23 @@ def test_real_roots_are_those_of_the_verb(either_way, kind):
     same_roots(np.asarray(mapped).reshape(50, 7), known)
 
 
-@pytest.mark.parametrize("kind", [np.float64, np.complex128, np.float32])
+@pytest.mark.parametrize("kind", [np.float64, np.complex128, np.float32, np.complex64])
 def test_roots_are_those_of_the_verb(either_way, kind):
     random = np.random.default_rng(2)
+    is_complex, single = np.issubdtype(kind, np.complexfloating), np.finfo(kind).bits == 32
     rows = random.standard_normal((20, 6)).astype(kind)
-    if kind == np.complex128:
-        rows = rows + 1j * random.standard_normal((20, 6))
+    if is_complex:
+        rows = (rows + 1j * random.standard_normal((20, 6))).astype(kind)
     known = vieta.roots(rows).values
     for found in either_way(lambda: jax.jit(vieta.jax.roots)(rows)):
-        np.testing.assert_allclose(np.asarray(found), known, rtol=1e-6 if kind == np.float32 else 0)
-    first, second = either_way(lambda: jax.jacfwd(vieta.jax.roots, holomorphic=kind == np.complex128)(jnp.asarray(rows[0])))
+        assert found.dtype == (np.complex64 if single else np.complex128)
+        np.testing.assert_array_equal(np.asarray(found), known.astype(found.dtype))
+    if vieta.jax._CUSTOM_CALLS:  # numbers of 32 bits, JAX's usual ones, do not pass through Python either
+        lowered = jax.jit(vieta.jax.roots).lower(rows).as_text()
+        assert "vieta_roots" in lowered and (jax.default_backend() != "cpu" or "callback" not in lowered)
+    mapped = jax.vmap(jax.jit(vieta.jax.roots))(rows.reshape(4, 5, 6))
+    np.testing.assert_array_equal(np.asarray(mapped).reshape(20, 5), known.astype(mapped.dtype))
+    first, second = either_way(lambda: jax.jacfwd(vieta.jax.roots, holomorphic=is_complex)(jnp.asarray(rows[0])))
     np.testing.assert_allclose(np.asarray(first), np.asarray(second), rtol=1e-6)
 
 
@@ -181,6 +188,10 @@ def test_singular_points_keep_their_values():
 
 def test_arguments_are_looked_at():
     assert vieta.jax.roots(jnp.array([-2, 0, 1])).dtype == jnp.complex128
+    assert vieta.jax.real_roots(jnp.array([-4, 0, 1])).tolist() == [-2, 2]
+    for half in (jnp.float16, jnp.bfloat16):
+        assert vieta.jax.roots(jnp.array([-4, 0, 1], dtype=half)).dtype == jnp.complex64
+        assert vieta.jax.real_roots(jnp.array([-4, 0, 1], dtype=half)).dtype == jnp.float32
     with pytest.raises(ValueError, match="interval"):
         vieta.jax.real_roots(jnp.array([1.0, 2]), (1, -1))
     with pytest.raises(TypeError, match=r"interval: found None, expected two numbers"):

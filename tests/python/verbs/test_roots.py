@@ -363,3 +363,33 @@ def test_conjugates_stand_side_by_side():
     """Even where two pairs have the same modulus and argument in double."""
     values = vieta.roots([16.0, -1.3505137293367359e-15, 8.0, -3.3762843233418396e-16, 1.0]).values
     np.testing.assert_array_equal(values[::2], values[1::2].conj())
+
+
+# Multiplicities that were there before rounding.
+
+
+def rounded_product(roots):
+    """Exact coefficients, ascending, rounded once."""
+    p = [Fraction(1)]
+    for r in map(Fraction, roots):
+        p = [a - r * b for a, b in zip([Fraction(0), *p], [*p, Fraction(0)])]
+    return [float(a) for a in p]
+
+
+def test_structure_of_a_rounded_product():
+    s = vieta.nearest_structure(rounded_product(["9/10"] * 20 + ["1"] * 15 + ["11/10"] * 10))
+    assert s.status == "found" and s.degree == 45
+    assert s.multiplicities.tolist() == [20, 15, 10]
+    np.testing.assert_allclose(s.values, [0.9, 1, 1.1], rtol=1e-10)
+    assert s.distance < 1e-15 and "3 different roots" in repr(s)
+    assert [Fraction(x) for x in s.re] and len(s.im) == 3
+
+
+def test_structure_of_simple_roots():
+    assert vieta.nearest_structure([-1, -1, 0, 0, 0, 1]).status == "simple"
+
+
+@pytest.mark.parametrize("c, saying", [([0.0, 0.0], "c: "), ([np.nan, 1.0], "c: "), ("x^301 + x", "degree"), ("", "")])
+def test_misuse_of_nearest_structure(c, saying):
+    with pytest.raises(ValueError, match=saying):
+        vieta.nearest_structure(c)
