@@ -85,7 +85,7 @@ constexpr std::int64_t too_many_for_all = 20'000;
 // The discs of the near-linear method, and where it did not find all roots or was cut short, places for the others.
 struct beginning {
   std::vector<proven_disc> discs;
-  std::optional<near_linear::device_roots> on_device;  ///< complete: instead of discs
+  std::optional<near_linear::device_roots> in_columns;  ///< complete: instead of discs
   node_set nodes;
   bool complete = false;
 };
@@ -121,7 +121,7 @@ beginning begin(const coefficients& a, const session& context, roots_report& rep
   if (found.was_region) found = near_linear::find(a, context);
   const std::string helped = "near-linear, then ehrlich-aberth";
   if (found.used_residuals) report.precision_bits = std::max(report.precision_bits, 106);
-  result.complete = found.on_device || static_cast<std::int64_t>(found.discs.size()) == a.degree;
+  result.complete = found.in_columns || static_cast<std::int64_t>(found.discs.size()) == a.degree;
   if (!found.device.empty()) report.target = found.device + ", " + report.target;
   if (!found.note.empty()) report.target += " (" + found.note + ')';
   report.method = result.complete && report.method != helped ? "near-linear" : helped;
@@ -129,7 +129,7 @@ beginning begin(const coefficients& a, const session& context, roots_report& rep
     result.nodes = near_linear::continue_from(found.discs, newton_polygon(a));
   }
   result.discs = std::move(found.discs);
-  result.on_device = std::move(found.on_device);
+  result.in_columns = std::move(found.in_columns);
   return result;
 }
 
@@ -267,7 +267,7 @@ void finish_exactly(const polynomial& p, std::vector<proven_disc>& discs, bool a
 // All roots of q(x^stride), q(0) != 0, from a beginning, and what it took added to the report.
 std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const coefficients& a, beginning start,
                                const session& context, roots_report& report) {
-  std::vector<proven_disc> discs = start.on_device ? near_linear::discs_of(*start.on_device) : std::move(start.discs);
+  std::vector<proven_disc> discs = start.in_columns ? near_linear::discs_of(*start.in_columns) : std::move(start.discs);
   refinement_report refinement;
   if (!start.complete) {
     atlas charts(a);
@@ -400,7 +400,7 @@ roots_result roots(const polynomial& p, const roots_options& given) {
       const coefficients& a = *made;
       if (!start) start = begin(a, context, report, deflated.stride == 1);
       const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
-      if (start->on_device && is_all && assemble_from_device(result, *start->on_device, options, context.threads)) {
+      if (start->in_columns && is_all && assemble_from_device(result, *start->in_columns, options, context.threads)) {
         report.seconds = context.seconds();
         return result;
       }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/parallel_for.hpp"
+#include "roots/near_linear/columns.hpp"
 #include "roots/near_linear/region/region_search.hpp"
 #include "roots/near_linear/rings/ring_search.hpp"
 #include "roots/sweep/neighbours.hpp"
@@ -112,7 +113,7 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
     result.device = found.device;
     result.used_residuals = result.used_residuals || found.used_residuals;
     if (found.count == a.degree) {
-      result.on_device = std::move(found);
+      result.in_columns = std::move(found);
       return;
     }
     for (std::size_t i = 0; i < found.re.size(); ++i) {
@@ -193,7 +194,9 @@ found_roots find(const coefficients& a, const session& context, bool only_region
     const std::int64_t missing = a.degree - static_cast<std::int64_t>(roots.size());
     if (missing <= 0 || missing > 100 + a.degree / 100) break;
   }
-  result.discs = to_discs(roots, context.threads);
+  if (only_region && context.options.region.is_plane() && context.options.digits <= 15)
+    result.in_columns = to_columns(roots, a.degree, a.is_real(), context.options.digits, context.threads);
+  if (!result.in_columns) result.discs = to_discs(roots, context.threads);
   return result;
 }
 

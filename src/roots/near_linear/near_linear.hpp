@@ -15,13 +15,13 @@
 namespace vieta::near_linear {
 
 struct found_roots {
-  /// Each holds exactly one root, no two the same one; sorted by ring. Empty when `on_device` has all.
+  /// Each holds exactly one root, no two the same one; sorted by ring. Empty when `in_columns` has all.
   std::vector<proven_disc> discs;
-  std::optional<device_roots> on_device;  ///< all roots, where a device found them
-  std::string device;                     ///< that was asked
-  std::string note;                       ///< why the device was of no use, where the CPU took its place
-  bool was_region = false;                ///< discs are those of the region asked for, and some about it
-  bool region_is_complete = false;        ///< they hold all roots there
+  std::optional<device_roots> in_columns;  ///< all roots, of a device or plain to see
+  std::string device;                      ///< that was asked
+  std::string note;                        ///< why the device was of no use, where the CPU took its place
+  bool was_region = false;                 ///< discs are those of the region asked for, and some about it
+  bool region_is_complete = false;         ///< they hold all roots there
   int rings = 0;
   int searches = 0;             ///< how often the cells were searched
   bool used_residuals = false;  ///< some discs were made smaller by values of p with 106 bits
@@ -34,8 +34,8 @@ struct found_roots {
 /// Source: G. Moroz, Fast real and complex root-finding methods for well-conditioned polynomials, arXiv:2102.04180.
 /// Method and bounds: docs/method/roots_near_linear.md. On a CUDA device if the options say so, or where it pays and
 /// there is one; what goes wrong there is thrown in the first case (vieta::error), and a note in the second.
-/// `only_region`: looks for the roots of the region that the options ask for, on the CPU, if it has less than a third
-/// of all cells.
+/// `only_region`: p is what the options ask about, as it stands: looks for the roots of their region, on the CPU, if it
+/// has less than a third of all cells; and gives all roots of the plane in columns where they can be.
 found_roots find(const coefficients& a, const session& context, bool only_region = false);
 
 /// The discs of `roots`, mirror images included.

@@ -9,6 +9,7 @@
 
 #include "oracles/roots/families.hpp"
 #include "roots/near_linear/cell_search.hpp"
+#include "roots/near_linear/columns.hpp"
 #include "roots/near_linear/near_linear.hpp"
 #include "roots/near_linear/rings/ring_discs.hpp"
 #include "roots/near_linear/rings/ring_search.hpp"
@@ -348,6 +349,75 @@ TEST(NearLinearRings, OfRealPolynomialsAreMirrored) {
     for (const auto& [re, im] : places)
       EXPECT_TRUE(std::abs(im) < 1e-10 || std::binary_search(places.begin(), places.end(), std::pair(re, -im)));
   }
+}
+
+// Columns say what discs say: as many roots, each where the other one's disc is, real ones marked, in ascending order.
+TEST(NearLinear, ColumnsAreTheDiscs) {
+  roots_options options;
+  options.on.threads = 2;
+  const session context{options, kernels(detect_isa()), 2};
+  for (const int degree : {1'501, 2'000, 6'000}) {
+    for (const bool is_real : {false, true}) {
+      SCOPED_TRACE(std::to_string(degree) + (is_real ? ", real" : ", complex"));
+      std::vector<std::complex<double>> c = test::gaussian_complex(degree, 5);
+      std::vector<double> real;
+      for (const std::complex<double>& x : c) real.push_back(x.real());
+      const coefficients a =
+          make_coefficients(is_real ? polynomial::from_coefficients(real) : polynomial::from_coefficients(c));
+      const found_roots apart = find(a, context), together = find(a, context, true);
+      ASSERT_EQ(apart.discs.size(), static_cast<std::size_t>(degree));
+      ASSERT_TRUE(together.in_columns.has_value());
+      const device_roots& columns = *together.in_columns;
+      EXPECT_EQ(columns.count, degree);
+      EXPECT_EQ(columns.upper_half, is_real);
+      std::vector<char> taken(apart.discs.size(), 0);
+      std::vector<std::complex<double>> places;
+      for (const proven_disc& disc : apart.discs)
+        places.push_back(std::ldexp(1.0, int(disc.exponent)) * disc.leading());
+      for (const proven_disc& disc : discs_of(columns)) {
+        const std::complex<double> z = std::ldexp(1.0, int(disc.exponent)) * disc.leading();
+        const auto near = std::min_element(places.begin(), places.end(),
+                                           [&](auto x, auto y) { return std::abs(x - z) < std::abs(y - z); });
+        EXPECT_LE(std::abs(*near - z), 2e-15 * std::abs(z));
+        EXPECT_EQ(taken[static_cast<std::size_t>(near - places.begin())]++, 0);
+      }
+      double last = -INFINITY;
+      for (std::size_t i = 0; i < columns.re.size(); ++i) {
+        const double place =
+            std::log(std::hypot(columns.re[i], columns.im[i])) + 0.6931471805599453 * columns.exponent[i];
+        EXPECT_GE(place, last);
+        last = place;
+        EXPECT_TRUE(!is_real || columns.im[i] >= 0);
+      }
+    }
+  }
+}
+
+// x^2000 - 1 has roots on both axes, which exact arithmetic is to tell; one short of all roots is no answer.
+TEST(NearLinear, ColumnsAreForWhatIsPlain) {
+  roots_options options;
+  options.on.threads = 1;
+  const session context{options, kernels(detect_isa()), 1};
+  std::vector<double> unity(2001, 0.0);
+  unity.front() = -1, unity.back() = 1;
+  const found_roots found = find(make_coefficients(polynomial::from_coefficients(unity)), context, true);
+  EXPECT_FALSE(found.in_columns.has_value());
+  EXPECT_EQ(found.discs.size(), 2000U);
+  located_root root;
+  root.centre = {dd(1.0), dd(1.0)}, root.radius = 1e-16, root.alone = 1e-3;
+  EXPECT_TRUE(to_columns({root}, 1, false, 15, 1).has_value());
+  EXPECT_FALSE(to_columns({root}, 2, false, 15, 1).has_value());
+  EXPECT_FALSE(to_columns({root}, 1, true, 15, 1).has_value());  // its conjugate is missing
+  EXPECT_TRUE(to_columns({root, mirrored(root)}, 2, true, 15, 1).has_value());
+  root.alone = 1e-15;
+  EXPECT_FALSE(to_columns({root}, 1, false, 15, 1).has_value());
+  root.alone = 1e-3, root.radius = 1e-14;
+  EXPECT_FALSE(to_columns({root}, 1, false, 15, 1).has_value());
+  EXPECT_TRUE(to_columns({root}, 1, false, 13, 1).has_value());
+  root.centre.im = dd(1e-15);  // may be real: its own conjugate
+  const auto on_axis = to_columns({root}, 1, true, 13, 1);
+  ASSERT_TRUE(on_axis.has_value());
+  EXPECT_EQ(on_axis->im[0], 0.0);
 }
 
 }  // namespace
