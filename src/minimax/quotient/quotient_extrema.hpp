@@ -161,8 +161,9 @@ class quotient_extrema {
 
   /// Between two intervals, where errors do not count: p/q may be anything there.
   [[nodiscard]] bool is_gap(const point& a, const point& b) const {
-    return std::any_of(problem_.intervals.begin(), problem_.intervals.end(),
-                       [&](const auto& i) { return !(i.second > a.x) && !(i.second < a.x) && i.second < b.x; });
+    if (!(a.x < b.x)) return false;
+    return std::none_of(problem_.intervals.begin(), problem_.intervals.end(),
+                        [&](const auto& i) { return !(a.x < i.first) && a.x < i.second; });
   }
 
   /// Parabolas through three points.
