@@ -40,10 +40,11 @@ class Gaussian:
         return Gaussian(-self.re, -self.im)
 
     def __sub__(self, other: Any) -> Gaussian:
-        return self + -other
+        re, im = _parts(other)
+        return Gaussian(self.re - re, self.im - im)
 
     def __rsub__(self, other: Any) -> Gaussian:
-        return -self + other
+        return (-self).__add__(other)
 
     def __mul__(self, other: Any) -> Gaussian:
         re, im = _parts(other)
@@ -54,10 +55,10 @@ class Gaussian:
     def __truediv__(self, other: Any) -> Gaussian:
         re, im = _parts(other)
         size = re * re + im * im
-        return self * Gaussian(re / size, -im / size)
+        return self.__mul__(Gaussian(re / size, -im / size))
 
     def __rtruediv__(self, other: Any) -> Gaussian:
-        return Gaussian(fraction(1), fraction(0)) * other / self
+        return Gaussian(*_parts(other)).__truediv__(self)
 
     def __eq__(self, other: object) -> bool:
         return (self.re, self.im) == _parts(other)
