@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._inside.arrays import fraction, host_array, in_powers, refuse_dtype
-from ._inside.exact import complex_texts
-from ._inside.gaussian import Gaussian, for_roots
+from ._inside.exact import Gaussian, complex_texts, for_roots
 from ._roots import Roots
 from ._roots import roots_of_one as _roots
 

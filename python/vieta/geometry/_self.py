@@ -149,7 +149,8 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
             return
         if depth == 0:
             told = False
-            rows.append((*sorted((float(a[1]), float(b[0]))), float(b[1] - b[0] + a[1] - a[0]), "cluster"))
+            begin, end = sorted((float(a[1]), float(b[0])))
+            rows.append((begin, end, float(b[1] - b[0] + a[1] - a[0]), "cluster"))
             return
         (a1, a2), (b1, b2) = _halves(a), _halves(b)
         for p, q in ((a1, b1), (a1, b2), (a2, b2)):

@@ -25,10 +25,9 @@ def shadow(curve: Curve, axes: tuple[int, int]) -> Curve:
     return Curve(curve.control[:, axes], curve.knots, curve.weights)
 
 
-def place_of(curve: Curve, t: float) -> Exact:
-    """The point of the curve at a parameter, exactly (de Casteljau)."""
+def _place_of(pieces: list[tuple[Fraction, Fraction, list[Exact]]], t: float) -> Exact:
+    """The point of a curve of these pieces at a parameter, exactly (de Casteljau)."""
     at = Fraction(t)
-    pieces = curve.pieces()
     begin, end, row = next((p for p in pieces if at <= p[1]), pieces[-1])
     x = (at - begin) / (end - begin)
     while len(row) > 1:
@@ -78,8 +77,9 @@ def _meet_in_space(a: Curve, b: Curve, find: Callable[[tuple[int, int]], Interse
     flat_in_space = _are_in_a_plane(a, b, third)
     slack = _speed(a, third) + _speed(b, third)
     parameters, radii, kinds = [], [], []
+    pieces = [a.pieces(), b.pieces()] if len(flat) else []
     for x, radius, kind in zip(flat.parameters.tolist(), flat.radii.tolist(), flat.kinds):
-        (s, t), (p, q) = x, (place_of(c, at) for c, at in zip((a, b), x))
+        (s, t), (p, q) = x, (_place_of(own, at) for own, at in zip(pieces, x))
         if abs(p[third] - q[third]) > Fraction(slack) * Fraction(radius):
             continue
         if kind == "unique" and p == q:

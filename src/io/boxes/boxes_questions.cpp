@@ -74,8 +74,13 @@ polynomial from_bernstein(const std::vector<integer>& b) {
   return p;
 }
 
-/// x w, y w and w of a plane curve in powers of the parameter, all times one power of two.
-std::array<polynomial, 3> in_powers(const spline_shape& curve, const std::string& where) {
+/// x w, y w and w of a plane curve in powers of the parameter, divided by 2^exponent.
+struct scaled_powers {
+  std::array<polynomial, 3> p;
+  int exponent = 0;
+};
+
+scaled_powers in_powers(const spline_shape& curve, const std::string& where) {
   std::vector<std::pair<integer, int>> values;
   const std::size_t points = curve.points();
   if (!curve.weights.empty() && curve.weights.size() != points)
@@ -102,14 +107,15 @@ std::array<polynomial, 3> in_powers(const spline_shape& curve, const std::string
   }
   if (largest - least > 600)
     throw error(where + "curve: found numbers whose sizes are too different, expected at most a factor of 1e180");
-  std::array<polynomial, 3> all;
+  scaled_powers all;
+  all.exponent = least;
   for (std::size_t c = 0; c < 3; ++c) {
     std::vector<integer> row;
     for (std::size_t i = 0; i < points; ++i) {
       auto& [value, e] = values[c * points + i];
       row.push_back(value.is_zero() ? integer() : value << static_cast<std::size_t>(e - least));
     }
-    all[c] = from_bernstein(row);
+    all.p[c] = from_bernstein(row);
   }
   return all;
 }
@@ -184,11 +190,43 @@ json self_intersections(const std::array<polynomial, 3>& p, const std::string& w
   return {{"vars", json::array({"s", "t"})}, {"equations", equations}, {"positive", json::array({"t - s"})}};
 }
 
-json in_one_variable(const polynomial& p) { return {{"degrees", json::array({p.size() - 1})}, {"power", texts_of(p)}}; }
+/// a 2^exponent, exactly.
+std::string text_of(const integer& a, int exponent) {
+  if (a.is_zero()) return "0";
+  if (exponent >= 0) return (a << static_cast<std::size_t>(exponent)).str();
+  return a.str() + "/" + (integer(1) << static_cast<std::size_t>(-exponent)).str();
+}
 
-/// The curvature of (x, y) / w is w^3 det(X, X', X'') / |(x'w - xw', y'w - yw')|^3 for X = (x, y, w); it is 1 / d at a
-/// cusp (Farouki and Neff 1990).
-json offset_cusps(const std::array<polynomial, 3>& p, double d, const std::string& where) {
+/// p(t) 2^exponent - v^power.
+json less_a_power(const polynomial& p, int exponent, std::size_t power) {
+  json rows = json::array();
+  for (const integer& a : p) {
+    json row = json::array({text_of(a, exponent)});
+    for (std::size_t k = 1; k <= power; ++k) row.push_back(k == power && rows.empty() ? "-1" : "0");
+    rows.push_back(row);
+  }
+  return {{"degrees", json::array({p.size() - 1, power})}, {"power", rows}};
+}
+
+/// A bound of the modulus on [0, 1]: that of the Bernstein coefficients, and more than these are off.
+double bound_of(const polynomial& p) {
+  double largest = 0, total = 0;
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    total += std::fabs(static_cast<double>(p[k]));
+    double sum = 0, ratio = 1;  // k over i, divided by n over i
+    for (std::size_t i = 0; i <= k; ++i) {
+      sum += ratio * static_cast<double>(p[i]);
+      if (i < k) ratio *= static_cast<double>(k - i) / static_cast<double>(p.size() - 1 - i);
+    }
+    largest = std::max(largest, std::fabs(sum));
+  }
+  return 1.001 * largest + 1e-10 * total;
+}
+
+/// The curvature of (x, y) / w is w^3 det(X, X', X'') / v^3 with v = |(x'w - xw', y'w - yw')| and X = (x, y, w); it is
+/// 1 / d at a cusp (Farouki and Neff 1990). With v as an unknown both equations keep low degrees.
+json offset_cusps(const scaled_powers& curve, double d, const std::string& where) {
+  const auto& [p, exponent] = curve;
   const polynomial& w = p[2];
   std::array<polynomial, 3> once, twice;
   for (std::size_t c = 0; c < 3; ++c) once[c] = derived(p[c]), twice[c] = derived(once[c]);
@@ -198,25 +236,22 @@ json offset_cusps(const std::array<polynomial, 3>& p, double d, const std::strin
     turning =
         sum(std::move(turning), product(p[c], difference(product(once[i], twice[j]), product(once[j], twice[i]))));
   }
-  turning = cut(std::move(turning));
   polynomial speed;
+  double most = 0;
   for (std::size_t c = 0; c < 2; ++c) {
     const polynomial step = cut(difference(product(once[c], w), product(p[c], once[2])));
     speed = sum(std::move(speed), product(step, step));
+    most = std::hypot(most, bound_of(step));
   }
   const auto [m, e] = parts_of(d);
-  const polynomial square = product(w, w), sixth = cut(product(product(square, square), square));
-  polynomial left = product(product(turning, turning), sixth), right = product(product(speed, speed), speed);
-  for (integer& a : left) a *= integer(m) * integer(m);
-  for (integer& a : e < 0 ? right : left) a <<= static_cast<std::size_t>(2 * std::abs(e));
-  const polynomial condition = cut(difference(std::move(left), right));
-  if (is_zero(condition))
-    throw error(where + "curve: found an arc of a circle of the radius of the offset, or a point");
-  if (d < 0)
-    for (integer& a : turning) a.negate();
-  return {{"vars", json::array({"t"})},
-          {"equations", json::array({in_one_variable(condition)})},
-          {"positive", json::array({in_one_variable(turning)})}};
+  polynomial bend = cut(product(product(product(w, w), w), turning));
+  for (integer& a : bend) a *= integer(m);
+  speed = cut(std::move(speed));
+  const double v = std::ldexp(most, 2 * exponent);
+  if (!(v > 0) || !std::isfinite(v)) throw error(where + "curve: found a point, expected a curve that moves");
+  return {{"vars", json::array({"t", "v"})},
+          {"box", json::array({json::array({0, 1}), json::array({0, v})})},
+          {"equations", json::array({less_a_power(speed, 4 * exponent, 2), less_a_power(bend, 6 * exponent + e, 3)})}};
 }
 
 }  // namespace
@@ -262,7 +297,7 @@ json polynomials_about_a_curve(const json& object, const std::string& where) {
   const spline_shape curve = read_curve(object["curve"], 2, "curve", where);
   expect_bezier(curve, where);
   if (curve.degrees[0] < 2) throw error(where + "curve: found a line, expected a degree of 2 or more");
-  if (!object.contains("offset")) return self_intersections(in_powers(curve, where), where);
+  if (!object.contains("offset")) return self_intersections(in_powers(curve, where).p, where);
   double unused = 0;
   const double d = number_of(object["offset"], where + "offset", unused);
   if (!std::isfinite(d) || d == 0)

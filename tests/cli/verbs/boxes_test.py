@@ -91,7 +91,7 @@ class Boxes(Case):
         ellipse = {"control": [[2, 0], [2, 1], [0, 1]], "weights": [1, 1, 2]}  # a quarter
         for question, known in (
             ({"curve": [[0, 0], [3, 2], [-2, 2], [1, 0]]}, [[0.5 - 0.1875**0.5, 0.5 + 0.1875**0.5]]),
-            ({"curve": [[-1, 1], [0, -1], [1, 1]], "offset": 2**0.5}, [[0.25], [0.75]]),  # y = x^2, where 1 + 4 x^2 = 2
+            ({"curve": [[-1, 1], [0, -1], [1, 1]], "offset": 2**0.5}, [[0.25, 8**0.5], [0.75, 8**0.5]]),  # y = x^2, where 1 + 4 x^2 = 2
             ({"curve": [[-1, 1], [0, -1], [1, 1]], "offset": -(2**0.5)}, []),
             ({"curve": [[-1, 1], [0, -1], [1, 1]], "point": [0, "1/4"]}, [[0.5]]),
             ({"curve": ellipse, "offset": 0.45}, []),  # its radii of curvature are 1/2 to 4
@@ -109,11 +109,13 @@ class Boxes(Case):
         w = 1 + t * t
         x, y = (1 - t * t) / w, 2 * t / w  # on the unit circle
         self.assertAlmostEqual((4 * y * y + x * x) ** 1.5 / 2, 3, 12)
+        centre = {"control": [[1, 0], [1, 1], [0, 1]], "weights": [1, 1, 2]}  # whose offset by 1 is one point
+        self.assertEqual(self.solve({"curve": centre, "offset": 1}, code=2)["systems"][0]["status"], "positive_dim")
         cusp = self.solve({"curve": [[0, 0], [1, 1], [0, 1], [1, 0]]}, code=2)["systems"][0]
         self.assertEqual([i["kind"] for i in cusp["items"]], ["cluster"])
         for wrong, words in (
             ({"curve": [[0, 0], [1, 1]]}, "curve: found a line"),
-            ({"curve": {"control": [[1, 0], [1, 1], [0, 1]], "weights": [1, 1, 2]}, "offset": 1}, "found an arc of a circle of the radius"),
+            ({"curve": [[1, 0], [1, 0], [1, 0]], "offset": 1}, "curve: found a point"),
             ({"curve": {"control": [[1, 0], [1, 1], [0, 1]], "knots": [0, 0, 0, 1, 1, 1]}, "offset": 2}, "found knots"),
             ({"curve": [[0, 0], [1, 1], [2, 0]], "offset": 0}, "offset: found '0'"),
             ({"offset": 1}, "found other keys"),

@@ -36,16 +36,22 @@ def test_real_roots(gpu, kind):
     assert "vieta_real_roots" in solve.lower(rows).as_text() and found.dtype == kind
 
 
-@pytest.mark.parametrize("kind", [np.float64, np.complex128])
+@pytest.mark.parametrize("kind", [np.float64, np.complex128, np.float32, np.complex64])
 def test_roots_and_their_derivatives(gpu, kind):
     random = np.random.default_rng(2)
+    is_complex, single = np.issubdtype(kind, np.complexfloating), np.finfo(kind).bits == 32
     rows = random.standard_normal((500, 9)).astype(kind)
-    if kind == np.complex128:
-        rows = rows + 1j * random.standard_normal((500, 9))
-    found = jax.jit(vieta.jax.roots)(jax.device_put(rows))
-    np.testing.assert_allclose(np.asarray(found), vieta.roots(rows).values, rtol=1e-12)
-    slope = jax.jacfwd(vieta.jax.roots, holomorphic=kind == np.complex128)(jax.device_put(rows[0]))
-    z, powers = np.asarray(found)[0], np.arange(9)
-    derivative = np.polynomial.polynomial.polyval(z, np.polynomial.polynomial.polyder(rows[0]))
+    if is_complex:
+        rows = (rows + 1j * random.standard_normal((500, 9))).astype(kind)
+    solve = jax.jit(vieta.jax.roots)
+    found = solve(jax.device_put(rows))
+    assert found.dtype == (np.complex64 if single else np.complex128)
+    lowered = solve.lower(rows).as_text()  # 32 bits become 64 on the device, and the answers 32 again
+    assert "vieta_roots" in lowered
+    near = 1e-6 if single else 1e-12
+    np.testing.assert_allclose(np.asarray(found), vieta.roots(rows).values, rtol=near, atol=near)
+    slope = jax.jacfwd(vieta.jax.roots, holomorphic=is_complex)(jax.device_put(rows[0]))
+    z, powers = vieta.roots(rows[:1]).values[0], np.arange(9)
+    derivative = np.polynomial.polynomial.polyval(z, np.polynomial.polynomial.polyder(rows[0].astype(complex)))
     wanted = -(z[:, None] ** powers) / derivative[:, None]
-    np.testing.assert_allclose(np.asarray(slope), wanted, rtol=1e-9)
+    np.testing.assert_allclose(np.asarray(slope), wanted, rtol=1e-3 if single else 1e-9)
