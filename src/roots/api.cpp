@@ -227,13 +227,7 @@ void part_clusters(const polynomial& p, std::vector<proven_disc>& discs, bool al
     if (disc.holds_one_root() || disc.multiplicity > most_together) continue;
     const bool is_small = disc.sharp ? disc.sharp->digits >= context.options.digits : disc.relative_radius() <= wanted;
     if (is_small && place_of(context.options.region, disc, false) != membership::unclear) continue;
-    std::vector<proven_disc> others = discs;
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
-    std::vector<proven_disc> parts = part(p, disc, others, all_differ ? 0 : most_bits, context);
-    if (parts.empty()) continue;
-    discs = std::move(others);
-    discs.insert(discs.begin() + static_cast<std::ptrdiff_t>(k), parts.begin(), parts.end());
-    k += parts.size() - 1;
+    part_among(p, discs, k, all_differ ? 0 : most_bits, context);
   }
 }
 

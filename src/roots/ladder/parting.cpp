@@ -289,8 +289,16 @@ class cluster_search {
   const session& context_;
 };
 
+// A root so close to the centre of `a` lies in `b`, or all but on its border: no number of bits parts the two.
+bool is_far_smaller(const exact_circle& a, const exact_circle& b) {
+  real_ball part;
+  arb_mul_2exp_si(part.x, b.radius.x, -64);
+  return arb_lt(a.radius.x, part.x) != 0;
+}
+
 std::vector<proven_disc> attempt_to_part(arb_polynomial_cache& source, double degree, const proven_disc& disc,
-                                         const std::vector<exact_circle>& others, slong bits, const session& context) {
+                                         const std::vector<exact_circle>& others, slong bits, bool& is_hopeless,
+                                         const session& context) {
   const auto m = static_cast<slong>(disc.multiplicity);
   const arb_polynomial& p = source.at(bits);
   exact_circle whole;
@@ -305,7 +313,9 @@ std::vector<proven_disc> attempt_to_part(arb_polynomial_cache& source, double de
     c.centre = place;
     if (context.must_stop() || !prove_one(c, p, degree, bits)) return {};
     for (const exact_circle& other : others) {
-      if (!are_disjoint(c, other)) return {};
+      if (are_disjoint(c, other)) continue;
+      is_hopeless = is_far_smaller(c, other);
+      return {};
     }
     for (const exact_circle& other : found) {
       if (!are_disjoint(c, other)) return {};
@@ -343,7 +353,9 @@ std::vector<proven_disc> part(const polynomial& p, const proven_disc& disc, cons
   const auto degree = static_cast<double>(p.degree());
   for (slong bits = std::max<slong>(256, disc.bits); !context.must_stop(); bits *= 2) {
     if (most_bits > 0 && bits > most_bits) break;
-    std::vector<proven_disc> parts = attempt_to_part(source, degree, disc, circles, bits, context);
+    bool is_hopeless = false;
+    std::vector<proven_disc> parts = attempt_to_part(source, degree, disc, circles, bits, is_hopeless, context);
+    if (is_hopeless) break;
     if (parts.empty()) continue;
     // Discs that are apart may be larger than asked for.
     sharpen_all(p, parts, context.options.digits, context);
@@ -352,11 +364,58 @@ std::vector<proven_disc> part(const polynomial& p, const proven_disc& disc, cons
   return {};
 }
 
+bool part_among(const polynomial& p, std::vector<proven_disc>& discs, std::size_t& k, std::int64_t most_bits,
+                const session& context) {
+  constexpr std::int64_t most_together = 1000;
+  exact_circle all, other;
+  proven_disc whole = discs[k];
+  set_disc(all.centre.z, all.radius.x, whole);
+  std::vector<char> is_taken(discs.size(), 0);
+  is_taken[k] = 1;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (std::size_t j = 0; j < discs.size(); ++j) {
+      if (is_taken[j] != 0 || !std::isfinite(discs[j].radius)) continue;
+      set_disc(other.centre.z, other.radius.x, discs[j]);
+      if (are_disjoint(all, other)) continue;
+      complex_ball apart;
+      real_ball reach;
+      acb_sub(apart.z, all.centre.z, other.centre.z, 64);
+      acb_abs(reach.x, apart.z, 64);
+      arb_add(reach.x, reach.x, other.radius.x, 64);
+      arb_max(all.radius.x, all.radius.x, reach.x, 64);
+      round_up(all.radius.x);
+      whole.multiplicity += discs[j].multiplicity;
+      whole.members.insert(whole.members.end(), discs[j].members.begin(), discs[j].members.end());
+      whole.bits = std::max(whole.bits, discs[j].bits);
+      is_taken[j] = 1;
+      grows = true;
+    }
+  }
+  if (whole.multiplicity > most_together) return false;
+  if (whole.multiplicity > discs[k].multiplicity) shrink_to(whole, all.centre.z, all.radius.x, 0);
+  std::vector<proven_disc> others;
+  std::size_t place = 0;
+  for (std::size_t j = 0; j < discs.size(); ++j) {
+    if (j == k) place = others.size();
+    if (is_taken[j] == 0) others.push_back(discs[j]);
+  }
+  const std::vector<proven_disc> parts = part(p, whole, others, most_bits, context);
+  if (parts.empty()) return false;
+  others.insert(others.begin() + static_cast<std::ptrdiff_t>(place), parts.begin(), parts.end());
+  discs = std::move(others);
+  k = place + parts.size() - 1;
+  return true;
+}
+
 #else
 
 std::vector<proven_disc> part(const polynomial&, const proven_disc&, const std::vector<proven_disc>&, std::int64_t,
                               const session&) {
   return {};
+}
+bool part_among(const polynomial&, std::vector<proven_disc>&, std::size_t&, std::int64_t, const session&) {
+  return false;
 }
 
 #endif

@@ -18,4 +18,9 @@ namespace vieta {
 std::vector<proven_disc> part(const polynomial& p, const proven_disc& disc, const std::vector<proven_disc>& others,
                               std::int64_t most_bits, const session& context);
 
+/// The same for the disc of several roots at `k`, in place: `k` comes to the last of its parts. Those that it meets,
+/// as it may hold their roots, too, are taken apart with it. False: nothing has changed.
+bool part_among(const polynomial& p, std::vector<proven_disc>& discs, std::size_t& k, std::int64_t most_bits,
+                const session& context);
+
 }  // namespace vieta

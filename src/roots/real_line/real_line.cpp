@@ -394,8 +394,11 @@ std::vector<proven_disc> discs_of_fractions(const polynomial& p, const session& 
   fmpz_poly_primitive_part(f.re.p, f.re.p);
   fmpz_poly_derivative(slope.p, f.re.p);
   if (!are_coprime_modulo_prime(f.re.p, slope.p)) return discs;
-  for (const exact::real_ball& x : rational_roots_if_all(f.re.p, bits_for(context.options.digits)))
+  const slong bits = std::max<slong>(128, bits_for(context.options.digits));
+  for (const exact::real_ball& x : rational_roots_if_all(f.re.p, bits)) {
     discs.push_back(disc_of(x));
+    discs.back().bits = static_cast<int>(bits);
+  }
   return discs;
 }
 

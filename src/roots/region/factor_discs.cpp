@@ -91,13 +91,7 @@ void part_clusters_beside_others(std::vector<factor_discs>& factors, const sessi
       if (disc.holds_one_root() || disc.multiplicity > most_together || !(disc.radius < INFINITY) ||
           !meets_another(disc))
         continue;
-      std::vector<proven_disc> others = discs;
-      others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
-      const std::vector<proven_disc> parts = vieta::part(factors[f].factor, disc, others, 0, context);
-      if (parts.empty()) continue;
-      discs = std::move(others);
-      discs.insert(discs.begin() + static_cast<std::ptrdiff_t>(k), parts.begin(), parts.end());
-      k += parts.size() - 1;
+      part_among(factors[f].factor, discs, k, 0, context);
     }
   }
 }

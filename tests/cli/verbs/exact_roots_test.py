@@ -22,14 +22,19 @@ class Exact(Case):
             found = json.loads(vieta("roots", "(x-0.3)*(x-0.3-1e-39)^2*(x-0.3+1e-12)", "--digits", digits, "--json").stdout)
             self.assertEqual(sorted(root["status"] for root in found["roots"]), ["cluster", "isolated"])
 
-    def test_pairs_beside_another_factor_have_their_digits(self):
-        """Two roots that lie in one disc, small enough, beside a disc of another factor: parted, they had too few digits ("wide")."""
-        steps = (1, 2, 2, 1, 2, 1, 3, 1, 1, 3, 1, 2, 1, 2, 1, 1, 1, 2, 1)  # multiplicities, towards -3/2 - 5/3 i
-        poly = "*".join(f"(x-(-3/2+{(1, 0, -1, 0)[k % 4]}/10^{k})-(-5/3+{(0, 1, 0, -1)[k % 4]}/10^{k})*i)^{m}" for k, m in enumerate(steps, 1))
-        for digits in (15, 16, 17, 18):
-            found = json.loads(self.solve("--poly", poly, "--digits", digits, "--json"))["roots"]
-            self.assertEqual(sum(z["multiplicity"] for z in found), sum(steps))
-            self.assertLessEqual({z["status"] for z in found}, {"isolated", "multiple", "cluster"})
+    def test_roots_that_wind_around_a_point(self):
+        """Of different factors, 10^-k from it. Two in one disc, small enough, beside a disc of another factor were parted and had too few digits
+        ("wide"); a disc that held a root of the disc beside it as well was to be parted with ever more bits, without end."""
+        for re, im, multiplicities, digits in (
+            ("-3/2", "-5/3", (1, 2, 2, 1, 2, 1, 3, 1, 1, 3, 1, 2, 1, 2, 1, 1, 1, 2, 1), (15, 17, 18)),
+            ("-4/3", "-5", (1, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 3, 3, 1, 3), (15, 16, 20)),
+        ):
+            places = [((1, 0, -1, 0)[k % 4], (0, 1, 0, -1)[k % 4], k, m) for k, m in enumerate(multiplicities, 1)]
+            poly = "*".join(f"(x-({re}+{a}/10^{k})-({im}+{b}/10^{k})*i)^{m}" for a, b, k, m in places)
+            for wanted in digits:
+                found = json.loads(self.solve("--poly", poly, "--digits", wanted, "--max-seconds", 60, "--json"))["roots"]
+                self.assertEqual(sum(z["multiplicity"] for z in found), sum(multiplicities))
+                self.assertLessEqual({z["status"] for z in found}, {"isolated", "multiple", "cluster"})
 
     def test_fractions_to_any_number_of_digits(self):
         """Their decimals come from the fractions; powers of two longer than four doubles are no exact numbers there."""

@@ -113,7 +113,7 @@ def is_reached(r, i, places, marked=False):
 
 def odd_multiplicities(source):
     """Q2: a root of odd multiplicity above 1 is marked: `clustered`, and a bound reaches it or one that noise joins it to; or
-    `touching`, where it is one of an even number that noise joins, and a touch's bound reaches it."""
+    `touching`, where it is one of an even number that noise joins, and a touch's bound reaches one of these."""
     scalar, method, m = source.choice((np.float32, np.float64)), source.choice(METHODS), source.choice((3, 3, 5))
     rows, multiple = products(source, scalar, m, (m, m + 3))
     r = vieta.real_roots(rows, method=method, threads=1, bounds=True)
@@ -125,9 +125,10 @@ def odd_multiplicities(source):
         if status == vieta.Status.CLUSTERED and (is_reached(r, i, [root]) or not all(map(math.isfinite, r.bounds[i][: r.counts[i]]))):
             continue
         joined = joined_by_noise(integers(row), root, scalar)
+        is_even = sum(k for _, k in joined) % 2 == 0
         if status == vieta.Status.CLUSTERED and is_reached(r, i, [z for z, _ in joined]):
             continue
-        if status == vieta.Status.TOUCHING and sum(k for _, k in joined) % 2 == 0 and is_reached(r, i, [root], marked=True):
+        if status == vieta.Status.TOUCHING and is_even and is_reached(r, i, [z for z, _ in joined], marked=True):
             continue
         wrong.append(f"{scalar.__name__} {method} {integers(row)}, {root}: {vieta.Status(status).name}, {r[i]} within {r.bounds[i]}")
     return len(rows), wrong
