@@ -281,7 +281,9 @@ TEST(MinimaxQuotient, FunctionsThatAreQuotients) {
                {"1/(x+0.65564)^2", "0", "1", 4, 3, 0},
                {"1/(1+10.5*x^2)", "-0.7", "1.3", 4, 3, 0},
                {"cbrt(x+1)", "-1", "1", 7, 3, 0.00271638},
-               {"abs(x-0.595)-1/(x+1.4839)^2", "-1", "1", 2, 3, 0.2254168}};
+               {"abs(x-0.595)-1/(x+1.4839)^2", "-1", "1", 2, 3, 0.2254168},
+               // 0 parts the interval, and the top beside it is not at 0.
+               {"(exp(x)-1)/x-abs(x-0.191)", "-1", "1", 0, 3, 0.56622776}};
   for (const auto& c : cases) {
     minimax_problem p;
     p.function = c.function;
