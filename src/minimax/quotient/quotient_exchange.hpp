@@ -48,14 +48,20 @@ class quotient_exchange {
     exchange_result<R> out;
     const std::vector<point> first = spread(degree_of_p_ + degree_of_q_ + 2);
     errors_of_zero_are_1_ = unit_ < R(0x1p-90) && targets_are_1(first);
-    std::vector<point> reference;
-    if (problem_.initial.size() == degree_of_p_ + degree_of_q_ + 2) reference = points_at(problem_.initial);
     state best;
-    if (reference.empty()) reference = first;
     constexpr int few_rounds = 9;
-    if (settle(reference, degree_of_p_, degree_of_q_, problem_.tolerance, best, few_rounds)) return report(best, 0);
-    reference = points_at(places_beside_gap(problem_.intervals, first.size()));
-    if (settle(std::move(reference), degree_of_p_, degree_of_q_, problem_.tolerance, best)) return report(best, 0);
+    const auto is_found_from = [&](const std::vector<point>& reference, int most_rounds) {
+      if (wants_bits_ || reference.size() != first.size()) return false;
+      if (settle(reference, degree_of_p_, degree_of_q_, problem_.tolerance, best, most_rounds)) return true;
+      // All but levelled: rounding errors are what is left, and another way ends there, too.
+      wants_bits_ = !stopped_ && unit_ < R(0x1p-90) && unit_ > R(0x1p-300) && is_levelled(best.level, best.largest);
+      return false;
+    };
+    // Where long double has seen nothing but rounding errors its points are no good ones.
+    if (is_found_from(points_at(problem_.initial), few_rounds) || is_found_from(first, few_rounds) ||
+        is_found_from(points_at(places_beside_gap(problem_.intervals, first.size())), 4 * few_rounds))
+      return report(best, 0);
+    if (wants_bits_) return out;
     state found;
     std::size_t more = 0;
     if (!stopped_ && from_low_degrees(problem_.tolerance, found, more)) out = report(found, more);
@@ -262,9 +268,7 @@ class quotient_exchange {
     constexpr double on_the_way = 1e-3, below_one = 1e-6, least_step = 1.0 / 4096;
     constexpr std::size_t most_known = 5;
     const auto places = [](const state& s) {  // the next reference, where it is one
-      std::vector<R> all;
-      for (const point& p : s.extrema.size() == s.reference.size() ? s.extrema : s.reference) all.push_back(p.x);
-      return all;
+      return places_of(s.extrema.size() == s.reference.size() ? s.extrema : s.reference);
     };
     std::vector<std::pair<double, std::vector<R>>> known = {{from, places(out)}};
     rounds_ = 0;
@@ -316,12 +320,6 @@ class quotient_exchange {
     return same;
   }
 
-  std::vector<R> places_of(const state& now) const {
-    std::vector<R> all;
-    for (const point& p : now.extrema) all.push_back(p.x);
-    return all;
-  }
-
   std::vector<point> drawn_apart(const state& now, const state* before, std::size_t count) const {
     double going_on = 0;
     if (before) {
@@ -330,8 +328,9 @@ class quotient_exchange {
                    grown = root_of(now.reference.size()) - root_of(before->reference.size());
       going_on = grown > 0 ? growing / grown : 0;
     }
-    return points_at(approximation::drawn_apart(problem_.intervals, places_of(now),
-                                                before ? places_of(*before) : std::vector<R>(), going_on, count));
+    return points_at(approximation::drawn_apart(problem_.intervals, places_of(now.extrema),
+                                                before ? places_of(before->extrema) : std::vector<R>(), going_on,
+                                                count));
   }
 
   /// One degree after the other.
@@ -355,7 +354,7 @@ class quotient_exchange {
     if (missing_points > 2) return false;
     constexpr std::size_t most_points = 24;
     if (count > most_points) return false;
-    const auto gaps = gaps_between(problem_.intervals, places_of(now));
+    const auto gaps = gaps_between(problem_.intervals, places_of(now.extrema));
     return put_in(gaps, missing_points, in_many_ways, [&](std::initializer_list<R> places) {
       std::vector<point> reference = now.extrema;
       for (const R& x : places) {

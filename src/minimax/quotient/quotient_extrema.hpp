@@ -159,11 +159,11 @@ class quotient_extrema {
     return value.has_value();
   }
 
-  /// Between two intervals, where errors do not count: p/q may be anything there.
+  /// Between two intervals, where errors do not count: p/q may be anything there. Intervals that share an end have
+  /// none.
   [[nodiscard]] bool is_gap(const point& a, const point& b) const {
-    if (!(a.x < b.x)) return false;
     return std::none_of(problem_.intervals.begin(), problem_.intervals.end(),
-                        [&](const auto& i) { return !(a.x < i.first) && a.x < i.second; });
+                        [&](const auto& i) { return !(a.x < i.first) && !(b.x > i.second); });
   }
 
   /// Parabolas through three points.

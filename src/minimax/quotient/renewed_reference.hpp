@@ -14,6 +14,20 @@ struct quotient_point {
   bool is_usable = false;  ///< p/q has an influence there
 };
 
+template <class R>
+std::vector<R> places_of(const std::vector<quotient_point<R>>& points) {
+  std::vector<R> all;
+  for (const quotient_point<R>& p : points) all.push_back(p.x);
+  return all;
+}
+
+/// To more digits than a reference has by chance.
+template <class R>
+bool is_levelled(const R& level, const R& largest) {
+  constexpr double nearly = 1e-6;
+  return level > R(0) ? largest - level < largest * R(nearly) : largest + level < largest * R(nearly);
+}
+
 /// Usable points in ascending order, each once.
 template <class R>
 bool is_tidy(const std::vector<quotient_point<R>>& reference) {
