@@ -38,9 +38,10 @@ bool is_noise(const acb_t value, const acb_t slope, const acb_t z, slong bits) {
 
 // Newton from z until the root is known to 2^-bits relative; z becomes an exact point. `evaluate(value, slope, z,
 // bits)` gives the function and its derivative. Every step doubles what is known, so that all but the last ones are
-// cheap; `spare` bits on top are for cancellation.
+// cheap; `spare` bits on top are for cancellation. Beside another root a step gains less than that: `more_steps` of
+// them.
 template <class Evaluate>
-bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, const session& context) {
+bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, int more_steps, const session& context) {
   complex_ball value, slope;
   real_ball size, modulus;
   slong known = 32;
@@ -61,7 +62,7 @@ bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, const se
     arb_div(size.x, size.x, modulus.x, 30);
     const slong before = arb_is_zero(size.x) ? trusted : static_cast<slong>(-exact::get_exponent(arb_midref(size.x)));
     known = std::min(2 * before, trusted);
-    if (known >= bits) return true;
+    if (known >= bits && more_steps-- <= 0) return true;
     known = std::max<slong>(known, 16);
   }
   return false;
@@ -153,7 +154,7 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
         else
           acb_poly_evaluate2_rectangular(value, slope, derived.p, x, precision);
       },
-      bits + 8, spare, context);
+      bits + 8, spare, spare > first_spare ? 2 : 0, context);
   if (!found || context.must_stop()) return verdict::unclear;  // the proof takes as long as the last step
 
   real_ball r;

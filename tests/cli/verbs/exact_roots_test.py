@@ -36,6 +36,16 @@ class Exact(Case):
                 self.assertEqual(sum(z["multiplicity"] for z in found), sum(multiplicities))
                 self.assertLessEqual({z["status"] for z in found}, {"isolated", "multiple", "cluster"})
 
+    def test_newton_beside_a_neighbour(self):
+        """Steps beside a root 1e-33 away gain fewer digits than they seem to: one of the two stayed "wide", with any number of bits."""
+        poly = "(8*x-9)*(8*x-9+1e-33*(8*x-9)+1e-32*x)*(x+3)*(x-7)-1e-70*x", "(5*x+3)*(5*x+3+1e-34)*(x^2+x+7)"
+        given = "8e30*x^4 + 243999999999999999999999999999992*x^3 + 2177999999999999999999999999999864*x^2 + 4130999999999999999999999999999658*x" \
+            " - 6560999999999999999999999999999514"
+        for one in (*poly, given):
+            for digits in (*range(100, 125, 4), 110):
+                found = json.loads(self.solve("--poly", one, "--digits", digits, "--json"))["roots"]
+                self.assertLessEqual({z["status"] for z in found}, {"isolated"})
+
     def test_fractions_to_any_number_of_digits(self):
         """Their decimals come from the fractions; powers of two longer than four doubles are no exact numbers there."""
         fractions = [Fraction(10**k + 1, 10**k) for k in range(1, 12)] + [Fraction(3**200, 2**310), Fraction(5**140, 2**320)]
