@@ -292,9 +292,14 @@ TEST_F(Complaints, NumpyFinancialIssue39AllRates) {
 // github.com/scipy/scipy/issues/5999: Ehrlich's and Aberth's method, please, where eigenvalues of companion matrices
 // fail.
 TEST_F(Complaints, ScipyIssue5999EhrlichAberth) {
-  const roots_result result = expect_everything(wilkinson(20), roots_options{});
-  EXPECT_EQ(result.report.method, "ehrlich-aberth") << "without being asked";
-  for (int k = 1; k <= 20; ++k) EXPECT_TRUE(has_root_near(result, k, 1e-15)) << k;
+  for (const roots_method method : {roots_method::automatic, roots_method::ehrlich_aberth}) {
+    roots_options options;
+    options.method = method;
+    const roots_result result = expect_everything(wilkinson(20), options);
+    // Whole numbers need no iteration where nobody asks for one.
+    EXPECT_EQ(result.report.method, method == roots_method::automatic ? "exact division" : "ehrlich-aberth");
+    for (int k = 1; k <= 20; ++k) EXPECT_TRUE(has_root_near(result, k, 1e-15)) << k;
+  }
 }
 
 // github.com/cupy/cupy/issues/7761 and 10130 (pull request 3703), github.com/jax-ml/jax/issues/11322 and
