@@ -1203,7 +1203,7 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(float p[], float lo, float 
       }
       points[REAL_ROOTS_DEGREE - 1] = root;
     }
-    // Down to the first places, and hi above. (A place that depends on the degree would take a flag for each place.)
+    // They move down to the first places, and hi comes above. (A place that depends on the degree takes a flag for each.)
     for (int i = degree; i < REAL_ROOTS_DEGREE; i++) {
       REAL_ROOTS_UNROLL for (uniform int k = 1; k < REAL_ROOTS_DEGREE; k++) {
         points[k - 1] = points[k];

@@ -1188,7 +1188,7 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
       }
       points[REAL_ROOTS_DEGREE - 1] = root;
     }
-    // Down to the first places, and hi above. (A place that depends on the degree would take a flag for each place.)
+    // They move down to the first places, and hi comes above. (A place that depends on the degree takes a flag for each.)
     for (var i: i32 = degree; i < REAL_ROOTS_DEGREE; i++) {
       for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
         points[k - 1] = points[k];

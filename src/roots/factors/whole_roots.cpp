@@ -29,6 +29,7 @@ bool is_whole(double x, wide& out) {
 }
 
 bool is_whole(const exact::real& x, wide& out) {
+  if (x.is_zero()) return true;  // whatever its powers of ten and two are
   const std::span<const exact::integer::word> words = x.numerator.words();
   if (x.decimal_exponent < 0 || x.binary_exponent < 0 || !(x.denominator == exact::integer(1)) || words.size() > 2)
     return false;

@@ -18,7 +18,7 @@ constexpr double margin = 1 + 0x1p-40;  // for roundings upward
 
 std::complex<double> leading(const located_root& root) { return {root.centre.re.hi, root.centre.im.hi}; }
 
-/// About the centre in double, which is as far from its decimals.
+/// The relative radius of a disc about the centre as one double, which holds what the disc held.
 double rounded_radius(const located_root& root) {
   return (root.radius + std::hypot(root.centre.re.lo, root.centre.im.lo) / std::abs(leading(root)) * margin) * margin;
 }
@@ -42,7 +42,7 @@ half half_of(const located_root& root) {
   return 2 * height / size + root.radius < root.alone * (2 - margin) ? half::real : half::unclear;
 }
 
-/// That is told by exact arithmetic, which is not asked for columns.
+/// Whether a root lies on the imaginary axis is for exact arithmetic to tell, which columns do without.
 bool may_be_imaginary(const located_root& root) {
   return std::abs(root.centre.re.hi) <= (root.radius + 0x1p-50) * std::abs(leading(root)) * margin;
 }
@@ -86,7 +86,8 @@ std::optional<device_roots> to_columns(const std::vector<located_root>& roots, s
     count += is_real && halves[i] == half::upper ? 2 : 1;
   }
   if (count != degree) return {};
-  // As roots/answer/write_roots.cpp has them: by modulus, then |argument|, the upper one of two conjugates first.
+  // The order is that of roots/answer/write_roots.cpp: by modulus, then |argument|, the upper one of two conjugates
+  // first.
   const auto make = [&](std::size_t k) -> place {
     const located_root& root = roots[chosen[k]];
     const std::complex<double> z = {root.centre.re.hi, halves[chosen[k]] == half::real ? 0.0 : root.centre.im.hi};

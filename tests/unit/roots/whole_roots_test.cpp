@@ -51,6 +51,20 @@ TEST(WholeRoots, KnownOnes) {
   EXPECT_EQ(found_in(to_polynomial(product(wilkinson, 1))).size(), 20U);
 }
 
+/// A zero may have any power of ten.
+TEST(WholeRoots, ZerosOfAnySize) {
+  exact::real zero;
+  zero.decimal_exponent = exact::max_exponent, zero.binary_exponent = exact::max_exponent;
+  exact::real four;
+  four.numerator = exact::integer(-4);
+  exact::real one;
+  one.numerator = exact::integer(1);
+  exact::real long_one;  // of more than a double's digits
+  long_one.numerator = (exact::integer(1) << 64) + exact::integer(1);
+  EXPECT_EQ(found_in(make_polynomial({four, zero, one}, {})), (std::map<int, int>{{-2, 1}, {2, 1}}));
+  EXPECT_TRUE(found_in(make_polynomial({long_one, zero, one}, {})).empty());
+}
+
 TEST(WholeRoots, NothingElse) {
   EXPECT_TRUE(found_in({1, 0, 1}).empty());
   EXPECT_TRUE(found_in({-1, 2}).empty());               // 1/2
