@@ -46,7 +46,7 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
   float c[REAL_ROOTS_DEGREE + 1];
   uint top = uint(REAL_ROOTS_DEGREE * (REAL_ROOTS_DEGREE - 1) / 2);  // C(N, degree)
   @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    points[k] = hi;
+    points[k] = lo;
     binomials[k + 1] = 0u;
   }
   @unroll for (int k = 0; k < REAL_ROOTS_DEGREE - 2; k++) {
@@ -61,8 +61,9 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
   float slope = float(REAL_ROOTS_DEGREE - 1) * turned[1];
   float bend = float(top) * turned[2];
   vec2 ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
-  points[0] = ends.x;
-  points[1] = ends.y;
+  points[REAL_ROOTS_DEGREE - 3] = ends.x;
+  points[REAL_ROOTS_DEGREE - 2] = ends.y;
+  points[REAL_ROOTS_DEGREE - 1] = hi;
   vec2 coarse = vec2(0.0, 0.004);
   vec2 fine = vec2(0.0, 0.0008);
   for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
@@ -78,13 +79,13 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
     @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = float(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
-    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
+    // Points stand in the last places, lo in those before. They move down one place at each interval, since registers
+    // have no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     float left = lo;
     float at_left = real_roots_value(c, lo);
     float noise = REAL_ROOTS_NOISE * abs(c[0]);
     vec2 enough = degree + 1 < REAL_ROOTS_DEGREE ? coarse : fine;
-    @loop for (int i = 0; i < degree; i++) {
+    @loop for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
       float right = points[0];
       @unroll for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
         points[k - 1] = points[k];
@@ -110,13 +111,10 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
       }
       points[REAL_ROOTS_DEGREE - 1] = root;
     }
-    // They move down to the first places, and hi comes above. (A place that depends on the degree takes a flag for each.)
-    @loop for (int i = degree; i < REAL_ROOTS_DEGREE; i++) {
-      @unroll for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
-        points[k - 1] = points[k];
-      }
-      points[REAL_ROOTS_DEGREE - 1] = hi;
+    @unroll for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+      points[k - 1] = points[k];
     }
+    points[REAL_ROOTS_DEGREE - 1] = hi;
   }
   RealRootsPoints separators = real_roots_no_points(hi);
   @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
