@@ -29,6 +29,10 @@ precision highp int;
 #define REAL_ROOTS_LOOP
 #endif
 
+// Half the distance from 1 to the next number, and the least number that is not subnormal.
+const float REAL_ROOTS_ROUNDOFF = 5.9604644775390625e-8;
+const float REAL_ROOTS_LEAST_NORMAL = 1.1754943508222875e-38;
+
 // What is known of the roots: the values of status.
 const int REAL_ROOTS_OK = 0;               // all roots are listed
 const int REAL_ROOTS_TOUCHING = 1;         // the same, and some only touch zero: their bits are set in touching
@@ -47,19 +51,21 @@ struct RealRoots {
 const int REAL_ROOTS_HEADROOM = 108 - REAL_ROOTS_DEGREE;
 
 // The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
-const float REAL_ROOTS_NOISE = float(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+const float REAL_ROOTS_NOISE_FACTOR = float(2 * REAL_ROOTS_DEGREE + 2) * REAL_ROOTS_ROUNDOFF;
 
 // Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
 bool real_roots_is_finite(float x) {
-  return (floatBitsToUint(x) & 0x7fffffffu) < 0x7f800000u;
+  uint magnitude = floatBitsToUint(x) & 0x7fffffffu;
+  return magnitude < 0x7f800000u;
 }
 
 bool real_roots_is_zero(float x) {
-  return (floatBitsToUint(x) & 0x7fffffffu) == 0u;
+  uint magnitude = floatBitsToUint(x) & 0x7fffffffu;
+  return magnitude == 0u;
 }
 
 // In the order of the numbers, which are not NaN.
-int real_roots_order(float x) {
+int real_roots_order_of(float x) {
   uint bits = floatBitsToUint(x);
   int magnitude = int(bits & 0x7fffffffu);
   int order = bits > 0x7fffffffu ? -magnitude : magnitude;
@@ -67,7 +73,7 @@ int real_roots_order(float x) {
 }
 
 // floor(log2 |x|) for finite x other than zero.
-int real_roots_exponent(float x) {
+int real_roots_exponent_of(float x) {
   uint bits = floatBitsToUint(x) & 0x7fffffffu;
   int subnormal = int(floatBitsToUint(float(bits)) >> 23u) - 149;
   int biased = bits < 0x00800000u ? subnormal : int(bits >> 23u);
@@ -75,11 +81,11 @@ int real_roots_exponent(float x) {
 }
 
 // x * 2^k for finite x; what is too small to be normal becomes zero, what is too large the largest number.
-float real_roots_scale(float x, int k) {
+float real_roots_scaled_by(float x, int k) {
   uint bits = floatBitsToUint(x) & 0x7fffffffu;
   uint sign_bit = floatBitsToUint(x) ^ bits;
   uint fraction = bits < 0x00800000u ? floatBitsToUint(float(bits)) : bits;
-  int e = real_roots_exponent(x) + k;
+  int e = real_roots_exponent_of(x) + k;
   if (bits == 0u || e < -126) {
     return 0.0;
   }
@@ -90,8 +96,8 @@ float real_roots_scale(float x, int k) {
 }
 
 // How far a root at x may be off, for an absolute (x) and a relative tolerance (y).
-float real_roots_allowed(float x, vec2 tolerance) {
-  return max(max(tolerance.x, tolerance.y * abs(x)), 1.1754943508222875e-38);
+float real_roots_allowed_error(float x, vec2 tolerance) {
+  return max(max(tolerance.x, tolerance.y * abs(x)), REAL_ROOTS_LEAST_NORMAL);
 }
 
 // A point that halves the bracket; where the ends are of different magnitude, in the middle of their exponents.
@@ -109,10 +115,12 @@ float real_roots_bisection_point(float left, float right, float absolute_toleran
   return left + 0.5 * (right - left);
 }
 
-// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one on.
-// `bend` is the modulus of p''/2 at the end that is nearer in value if that is an extremum, or 0: where p grows by orders
-// of magnitude the root lies close to it, at about sqrt(2 |p / p''|). One quotient and one root serve all of these.
-float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_at_lo, bool turns_at_hi, float bend) {
+// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one
+// on. `bend` is the modulus of p''/2 at the end that is nearer in value if that is an extremum, or 0: where p grows by
+// orders of magnitude the root lies close to it, at about sqrt(2 |p / p''|). One quotient and one root serve all of
+// these.
+float real_roots_guess_root(float lo, float hi, float at_lo, float at_hi, bool turns_at_lo, bool turns_at_hi,
+    float bend) {
   float width = hi - lo;
   float below = abs(at_lo);
   float above = abs(at_hi);
@@ -144,7 +152,7 @@ float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_
 }
 
 // p(x) by Horner's scheme.
-float real_roots_value(float c[REAL_ROOTS_DEGREE + 1], float x) {
+float real_roots_value_at(float c[REAL_ROOTS_DEGREE + 1], float x) {
   float value = c[REAL_ROOTS_DEGREE];
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     value = value * x + c[k];
@@ -153,7 +161,7 @@ float real_roots_value(float c[REAL_ROOTS_DEGREE + 1], float x) {
 }
 
 // p(x) and p'(x).
-vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
+vec2 real_roots_value_and_slope_at(float c[REAL_ROOTS_DEGREE + 1], float x) {
   float slope = 0.0;
   float value = c[REAL_ROOTS_DEGREE];
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
@@ -164,8 +172,8 @@ vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
 }
 
 // The same with a look at how p bends at that extremum.
-float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
-                       bool turns_at_hi) {
+float real_roots_start_between(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float at_lo, float at_hi,
+    bool turns_at_lo, bool turns_at_hi) {
   bool from_lo = abs(at_lo) < abs(at_hi);
   bool turns = from_lo ? turns_at_lo : turns_at_hi;
   float bend = 0.0;
@@ -180,18 +188,17 @@ float real_roots_start(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float
     }
     bend = abs(bend * x + slope);
   }
-  return real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
+  return real_roots_guess_root(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
 }
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Halley's iteration, and bisection when
 // a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
-// tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for a_k
-// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. A long step to a root
-// near 0 has its own rounding. `noise` is what rounding may make of p there, 0 if nobody knows: a value within it will
-// not become better.
-// x is the root; y is 0 if that end did not come in `most` steps.
-vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
-                     vec2 tolerance, float noise, int most) {
+// tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for
+// a_k = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. A long step to a
+// root near 0 has its own rounding. `noise` is what rounding may make of p there, 0 if nobody knows: a value within it
+// will not become better. x is the root; y is 0 if that end did not come in `most` steps.
+vec2 real_roots_find_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
+    vec2 tolerance, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
@@ -223,7 +230,7 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     float moved = abs(next - x);
     x = next;
     float enough = max(tolerance.x, tolerance.y * abs(x));
-    float off = moved * (bent * bent + abs(third * by_slope) * moved * moved + 1.1920928955078125e-7);
+    float off = moved * (bent * bent + abs(third * by_slope) * moved * moved + 2.0 * REAL_ROOTS_ROUNDOFF);
     bool close = halley && i > 0 && (off <= 0.125 * enough || abs(value) <= noise);
     if (close || moved <= 0.25 * enough) {
       reached = 1.0;
@@ -234,15 +241,15 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
 }
 
 // The same where that end does not come: the end is a change of sign seen within the tolerance as well.
-float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
-                          vec2 tolerance) {
+float real_roots_find_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
+    vec2 tolerance) {
   float left = lo;
   float right = hi;
   float x = start;
   float last_step = hi - lo;
   float last_newton = 0.0;
   REAL_ROOTS_LOOP for (int i = 0; i < 300; i++) {
-    vec2 p = real_roots_value_and_slope(c, x);
+    vec2 p = real_roots_value_and_slope_at(c, x);
     if (p.x == 0.0) {
       return x;
     }
@@ -250,7 +257,7 @@ float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
     left = goes_left ? x : left;
     right = goes_left ? right : x;
     float width = right - left;
-    float enough = real_roots_allowed(x, tolerance);
+    float enough = real_roots_allowed_error(x, tolerance);
     float next = left + 0.5 * width;
     bool newton = abs(p.x) < abs(p.y) * width;
     if (newton) {
@@ -283,24 +290,24 @@ float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
   return x;
 }
 
-// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
-vec2 real_roots_value_and_noise(float c[REAL_ROOTS_DEGREE + 1], float x) {
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE_FACTOR).
+vec2 real_roots_value_and_noise_at(float c[REAL_ROOTS_DEGREE + 1], float x) {
   float value = c[REAL_ROOTS_DEGREE];
   float magnitude = abs(value);
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     value = value * x + c[k];
     magnitude = magnitude * abs(x) + abs(c[k]);
   }
-  return vec2(value, REAL_ROOTS_NOISE * magnitude);
+  return vec2(value, REAL_ROOTS_NOISE_FACTOR * magnitude);
 }
 
 // Whether p' cannot be told from zero at x.
-bool real_roots_is_flat(float c[REAL_ROOTS_DEGREE + 1], float x) {
+bool real_roots_is_flat_at(float c[REAL_ROOTS_DEGREE + 1], float x) {
   float magnitude = 0.0;
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 1; k--) {
     magnitude = magnitude * abs(x) + float(k) * abs(c[k]);
   }
-  return abs(real_roots_value_and_slope(c, x).y) <= REAL_ROOTS_NOISE * magnitude;
+  return abs(real_roots_value_and_slope_at(c, x).y) <= REAL_ROOTS_NOISE_FACTOR * magnitude;
 }
 
 // What a local extremum is: p keeps its distance from zero, touches, or crosses twice.
@@ -323,8 +330,8 @@ RealRootsExtremum real_roots_no_extremum(float x) {
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
 // (Higham 2002, section 5.1), u = 2^-24.
-RealRootsExtremum real_roots_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, float start, float hi,
-                                      bool negative_around) {
+RealRootsExtremum real_roots_find_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, float start, float hi,
+    bool negative_around) {
   RealRootsExtremum e = real_roots_no_extremum(start);
   float x = start;
   REAL_ROOTS_LOOP for (int i = 0; i < 6; i++) {
@@ -340,28 +347,28 @@ RealRootsExtremum real_roots_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, 
       magnitude = magnitude * abs(x) + abs(c[k]);
       partial = partial * abs(x) + abs(value);
     }
-    bool touches = abs(value) <= REAL_ROOTS_NOISE * magnitude;
+    bool touches = abs(value) <= REAL_ROOTS_NOISE_FACTOR * magnitude;
     if (e.touches && !touches && (value < 0.0) == negative_around) {
       break;
     }
     e.x = x;
     e.value = value;
     e.touches = touches;
-    e.sign_known = abs(value) > 1.1920928955078125e-7 * partial;
+    e.sign_known = abs(value) > 2.0 * REAL_ROOTS_ROUNDOFF * partial;
     if (abs(slope) >= abs(2.0 * second) * (hi - lo)) {
       break;
     }
     float step = slope / (2.0 * second);
     x = x - step;
     // Nor does it go on where the value would change by less than its rounding.
-    if (x == e.x || x <= lo || x >= hi || abs(slope * step) <= 2.9802322387695312e-8 * magnitude) {
+    if (x == e.x || x <= lo || x >= hi || abs(slope * step) <= 0.5 * REAL_ROOTS_ROUNDOFF * magnitude) {
       break;
     }
   }
   return e;
 }
 
-RealRoots real_roots_none(int status) {
+RealRoots real_roots_no_roots(int status) {
   RealRoots r;
   r.count = 0;
   r.status = status;
@@ -374,7 +381,7 @@ RealRoots real_roots_none(int status) {
 
 // Lists one more root. `most` is the number of roots that can be there; where values vanish by underflow there may seem
 // to be more.
-RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
+RealRoots real_roots_with_root(RealRoots before, float x, bool touches, int most) {
   RealRoots after = before;
   if (before.count >= most) {
     after.status = REAL_ROOTS_UNRESOLVED;
@@ -393,24 +400,24 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
 }
 
 // As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
-const int REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE;
+const int REAL_ROOTS_SLOTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE;
 // In how many of the first intervals between them it is known where a root may be: as many as leave 256 bytes for
-// RealRootsPoints, since some compilers put larger ones into memory.
-const int REAL_ROOTS_STARTS = REAL_ROOTS_POINTS < 31 ? REAL_ROOTS_POINTS : 62 - REAL_ROOTS_POINTS;
+// these points, since some compilers put larger ones into memory.
+const int REAL_ROOTS_KNOWN_STARTS = REAL_ROOTS_SLOTS < 31 ? REAL_ROOTS_SLOTS : 62 - REAL_ROOTS_SLOTS;
 
-struct RealRootsPoints {
-  float x[REAL_ROOTS_POINTS];       // ascending, the last ones hi
-  float starts[REAL_ROOTS_STARTS];  // where to look first for a root between each of them and the one before
-  bool known;                       // whether they were found
+struct RealRootsSeparatingPoints {
+  float x[REAL_ROOTS_SLOTS];              // ascending, the last ones hi
+  float starts[REAL_ROOTS_KNOWN_STARTS];  // where to look for a root between each and the one before
+  bool known;                             // whether they were found
 };
 
-RealRootsPoints real_roots_no_points(float hi) {
-  RealRootsPoints points;
+RealRootsSeparatingPoints real_roots_no_points(float hi) {
+  RealRootsSeparatingPoints points;
   points.known = true;
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_SLOTS; k++) {
     points.x[k] = hi;
   }
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_STARTS; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_KNOWN_STARTS; k++) {
     points.starts[k] = hi;
   }
   return points;
@@ -420,19 +427,19 @@ RealRootsPoints real_roots_no_points(float hi) {
 // `turns` is 1, the points are the roots of p'; if it is 0, others, and p may be zero at one of them without a touch
 // there; then their `starts` are known. If `all`, p should have one root between any two points: where signs say that
 // it has not, status is -1.
-RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints points, float lo, float hi,
-                                vec2 tolerance, int wanted, bool all, int turns) {
-  RealRoots r = real_roots_none(REAL_ROOTS_OK);
+RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsSeparatingPoints points, float lo, float hi,
+    vec2 tolerance, int wanted, bool all, int turns) {
+  RealRoots r = real_roots_no_roots(REAL_ROOTS_OK);
   // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
   vec2 near_tolerance = tolerance;
   near_tolerance.x = turns == 1 ? tolerance.x : 0.25 * tolerance.x;
   // To degree 10 the next point stands at 0, so that all of them stay in registers.
-  float ahead[REAL_ROOTS_POINTS];
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
+  float ahead[REAL_ROOTS_SLOTS];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_SLOTS; k++) {
     ahead[k] = points.x[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
-  vec2 seen = real_roots_value_and_noise(c, lo);
+  vec2 seen = real_roots_value_and_noise_at(c, lo);
   float a = lo;
   float b = lo;
   float at_a = 0.0;
@@ -442,13 +449,13 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
   float noise_b = seen.y;
   bool first = true;
   bool crosses_before = false;  // between a and b
-  bool done = false;            // left of b: the sign at a is not p's
+  bool done = false;  // left of b: the sign at a is not p's
   int most = 1;
   bool negative = at_b < 0.0;  // what p should be at b if all roots are there
-  float towards = hi;          // where to look first between a and b
-  bool whole = false;  // a driver may have ended this loop, see real_roots_bernstein
-  REAL_ROOTS_LOOP for (int i = 0; i <= REAL_ROOTS_POINTS; i++) {
-    bool last = i == REAL_ROOTS_POINTS;
+  float towards = hi;  // where to look first between a and b
+  bool whole = false;  // a driver may have ended this loop, see bernstein_of
+  REAL_ROOTS_LOOP for (int i = 0; i <= REAL_ROOTS_SLOTS; i++) {
+    bool last = i == REAL_ROOTS_SLOTS;
     whole = last;
     float x = b;
     float at_x = at_b;
@@ -460,44 +467,44 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
         x = points.x[i];
       } else {
         x = ahead[0];
-        REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_POINTS; k++) {
+        REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_SLOTS; k++) {
           ahead[k - 1] = ahead[k];
         }
       }
       if (x <= b) {
         if (all) {
-          return real_roots_none(-1);
+          return real_roots_no_roots(-1);
         }
         continue;
       }
-      if (turns == 0 && i < REAL_ROOTS_STARTS) {
+      if (turns == 0 && i < REAL_ROOTS_KNOWN_STARTS) {
         next_towards = points.starts[i];
       }
-      seen = real_roots_value_and_noise(c, x);
+      seen = real_roots_value_and_noise_at(c, x);
       at_x = seen.x;
-      if (turns == 0 && at_x == 0.0 && x < hi && !real_roots_is_flat(c, x)) {
+      if (turns == 0 && at_x == 0.0 && x < hi && !real_roots_is_flat_at(c, x)) {
         // A crossing, which belongs to one of the two intervals: where signs were counted, zero was positive.
-        at_x = 1.1754943508222875e-38;
+        at_x = REAL_ROOTS_LEAST_NORMAL;
       }
       noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
     if (all && !last && (low_b || low_x)) {
       // There signs prove nothing. But a missing extremum shows where p is not monotone.
-      float between = real_roots_value(c, 0.5 * (b + x));
+      float between = real_roots_value_at(c, 0.5 * (b + x));
       float unsure = max(noise_b, noise_x);
       if (between > max(at_b, at_x) + unsure || between < min(at_b, at_x) - unsure) {
-        return real_roots_none(-1);
+        return real_roots_no_roots(-1);
       }
     }
     bool crosses_after = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
     if (turns == 0 && at_b == 0.0 && !first && !last && (at_a < 0.0) == (at_x < 0.0)) {
       // p is flat there: a touch, or two roots nearby, as the extremum tells.
-      at_b = at_a < 0.0 ? -1.1754943508222875e-38 : 1.1754943508222875e-38;
+      at_b = at_a < 0.0 ? -REAL_ROOTS_LEAST_NORMAL : REAL_ROOTS_LEAST_NORMAL;
     }
     bool is_root = at_b == 0.0;
     if (all && !low_b && !last && (at_b < 0.0) != negative) {
-      return real_roots_none(-1);
+      return real_roots_no_roots(-1);
     }
     negative = !negative;
     bool touches = false;
@@ -505,7 +512,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
     bool turned = false;
     if (is_root) {
       if (first || last) {
-        touches = real_roots_is_flat(c, b);
+        touches = real_roots_is_flat_at(c, b);
       } else {
         touches = (at_a < 0.0) == (at_x < 0.0);
       }
@@ -521,7 +528,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
         RealRootsExtremum e = real_roots_no_extremum(b);
         float start = b;
         REAL_ROOTS_LOOP for (int k = 0; k < 2; k++) {
-          RealRootsExtremum seen_there = real_roots_extremum(c, lower, start, upper, at_x < 0.0);
+          RealRootsExtremum seen_there = real_roots_find_extremum(c, lower, start, upper, at_x < 0.0);
           if (k == 0 || (seen_there.sign_known && (seen_there.value < 0.0) != (at_x < 0.0))) {
             e = seen_there;
           }
@@ -529,7 +536,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
             break;
           }
           // b is no extremum, and Newton's iteration may not have found one: it lies where p goes towards zero.
-          bool upwards = (real_roots_value_and_slope(c, b).y < 0.0) != (at_x < 0.0);
+          bool upwards = (real_roots_value_and_slope_at(c, b).y < 0.0) != (at_x < 0.0);
           start = upwards ? x : a;
           start = 0.5 * (b + start);
         }
@@ -557,18 +564,18 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
     if (crosses_before) {
       float start = towards > a && towards < b ? towards : a + 0.5 * (b - a);
       if (turns == 1) {
-        start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+        start = real_roots_start_between(c, a, b, at_a, at_b, a > lo, b < hi);
       }
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
-      float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE * abs(c[0]) : min(noise_a, noise_b);
-      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, noise, 40);
+      float noise = a < 0.0 && b > 0.0 ? REAL_ROOTS_NOISE_FACTOR * abs(c[0]) : min(noise_a, noise_b);
+      vec2 found = real_roots_find_near(c, a, b, start, at_a < 0.0, near_tolerance, noise, 40);
       if (found.y == 0.0) {
-        found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
+        found.x = real_roots_find_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
-      r = real_roots_append(r, found.x, false, most);
+      r = real_roots_with_root(r, found.x, false, most);
     }
     if (is_root) {
-      r = real_roots_append(r, root, touches, most);
+      r = real_roots_with_root(r, root, touches, most);
     }
     if (r.count >= wanted) {
       whole = true;
@@ -594,7 +601,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], RealRootsPoints 
 }
 
 // The roots of a + b x + c x^2, ascending, brought into [lo, hi].
-vec2 real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
+vec2 real_roots_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
   float reach = max(abs(lo), abs(hi));
   float u = hi;
   float v = hi;
@@ -620,27 +627,27 @@ vec2 real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
 }
 
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
-const int REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6;
+const int REAL_ROOTS_FEW_CHANGES = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6;
 
 // What rounding may make of a Bernstein coefficient, for a sum 1 of the moduli |p_k x^k| at the outer end.
-const float REAL_ROOTS_UNSURE = float(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8;
+const float REAL_ROOTS_UNSURE_FACTOR = float(6 * REAL_ROOTS_DEGREE + 8) * REAL_ROOTS_ROUNDOFF;
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
-struct RealRootsSigns {
+struct RealRootsSignsSeen {
   int changes;  // at least as many as roots; one if there is one, none if there is none
   bool turns;   // p' is known to have one root
   bool known;   // the signs at both ends are
 };
 
 // p as a polynomial of t in [-1, 1].
-struct RealRootsCentred {
+struct RealRootsCentredForm {
   float a[REAL_ROOTS_DEGREE + 1];  // coefficient k by C(N, k)
   float middle;                    // x = middle + half_width t
   float half_width;                // half the interval
 };
 
-RealRootsCentred real_roots_centred(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
-  RealRootsCentred s;
+RealRootsCentredForm real_roots_centred_about(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+  RealRootsCentredForm s;
   s.middle = 0.5 * (lo + hi);
   s.half_width = 0.5 * (hi - lo);
   float power = 1.0;
@@ -669,22 +676,22 @@ RealRootsCentred real_roots_centred(float p[REAL_ROOTS_DEGREE + 1], float lo, fl
   return s;
 }
 
-// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
-// that no sum is larger than that for the other end.
-struct RealRootsBernstein {
+// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0,
+// so that no sum is larger than that for the other end.
+struct RealRootsBernsteinForm {
   float b[REAL_ROOTS_DEGREE + 1];  // in this order
 };
 
-RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size) {
-  RealRootsBernstein r;
+RealRootsBernsteinForm real_roots_bernstein_of(RealRootsCentredForm s, float t, float size) {
+  RealRootsBernsteinForm r;
   float inner = t < 0.0 ? t + size : t;
   float outwards = t < 0.0 ? -size : size;
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     r.b[k] = s.a[k];
   }
   r.b[REAL_ROOTS_DEGREE] = s.a[REAL_ROOTS_DEGREE];
-  // Each number is read once: compilers that do not unroll these loops have mixed up the old one with the new one. Two in
-  // a turn, since some drivers take many turns for endless: llvmpipe ends all loops after 65535 of them together.
+  // Each number is read once: compilers that do not unroll these loops have mixed up the old one with the new one. Two
+  // in a turn, since some drivers take many turns for endless: llvmpipe ends all loops after 65535 of them together.
   if (inner != 0.0) {
     REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
       float before = r.b[0];
@@ -721,14 +728,14 @@ float real_roots_size_from(float t, float most) {
   uint bits = floatBitsToUint(t) & 0x7fffffffu;
   uint fraction = (bits & 0x007fffffu) | 0x00800000u;
   uint last = fraction & (~fraction + 1u);
-  float size = uintBitsToFloat(bits & 0x7f800000u) * (float(last) * 1.1920928955078125e-7);
+  float size = uintBitsToFloat(bits & 0x7f800000u) * (float(last) * 2.0 * REAL_ROOTS_ROUNDOFF);
   size = bits == 0u ? most : min(size, most);
   return size;
 }
 
 // A coefficient within rounding counts as the sign that makes more changes.
-RealRootsSigns real_roots_signs(RealRootsBernstein p, float unsure) {
-  RealRootsSigns signs;
+RealRootsSignsSeen real_roots_signs_of(RealRootsBernsteinForm p, float unsure) {
+  RealRootsSignsSeen signs;
   signs.known = abs(p.b[0]) > unsure && abs(p.b[REAL_ROOTS_DEGREE]) > unsure;
   signs.changes = 0;
   int turns = 0;
@@ -773,7 +780,7 @@ vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, f
       value = value * x + c[k];
       magnitude = magnitude * abs(x) + abs(c[k]);
     }
-    noise = 4.0 * REAL_ROOTS_NOISE * magnitude;
+    noise = 4.0 * REAL_ROOTS_NOISE_FACTOR * magnitude;
     if (abs(value) > noise && (value < 0.0) != negative_around) {
       break;
     }
@@ -789,7 +796,8 @@ vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, f
       }
     }
     moved = abs(next - x);
-    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is not.
+    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is
+    // not.
     bool tells = abs(slope) * moved <= 0.5 * max(abs(value), noise);
     if (tells && moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
       break;
@@ -804,29 +812,29 @@ vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, f
 // By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
 // stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
 // everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
-RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
-  RealRoots r = real_roots_none(-1);
-  float begins[REAL_ROOTS_FEW];
-  float sizes[REAL_ROOTS_FEW];
-  RealRootsCentred s = real_roots_centred(p, lo, hi);
+RealRoots real_roots_few_roots(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+  RealRoots r = real_roots_no_roots(-1);
+  float begins[REAL_ROOTS_FEW_CHANGES];
+  float sizes[REAL_ROOTS_FEW_CHANGES];
+  RealRootsCentredForm s = real_roots_centred_about(p, lo, hi);
   float reach = max(abs(lo), abs(hi));
   float magnitude = abs(p[REAL_ROOTS_DEGREE]);
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     magnitude = magnitude * reach + abs(p[k]);
   }
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW_CHANGES; k++) {
     begins[k] = 0.0;
     sizes[k] = 0.0;
   }
-  float unsure = REAL_ROOTS_UNSURE * magnitude;
-  float t = 0.0;  // both halves are looked at before work is done; the right one first, the left one's parts come next
+  float unsure = REAL_ROOTS_UNSURE_FACTOR * magnitude;
+  float t = 0.0;  // both halves are looked at first, the right one before the left one
   float size = 1.0;
   int count = 0;
   int odd = 0;
   int seen = 0;
   bool sure = true;
   REAL_ROOTS_LOOP for (int i = 0; i < 200; i++) {
-    RealRootsSigns signs = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
+    RealRootsSignsSeen signs = real_roots_signs_of(real_roots_bernstein_of(s, t, size), unsure);
     if (i < 2) {
       seen = seen + signs.changes;
     }
@@ -835,7 +843,7 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
       t = -1.0;
       continue;
     }
-    sure = sure && seen <= REAL_ROOTS_FEW;
+    sure = sure && seen <= REAL_ROOTS_FEW_CHANGES;
     if (!sure) {
       break;
     }
@@ -844,11 +852,11 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
       continue;
     }
     if (signs.changes > 0) {
-      if (count == REAL_ROOTS_FEW) {
+      if (count == REAL_ROOTS_FEW_CHANGES) {
         sure = false;
         break;
       }
-      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW_CHANGES; k++) {
         begins[k] = k == count ? t : begins[k];
         sizes[k] = k == count ? size : sizes[k];
       }
@@ -872,28 +880,28 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
   }
   // Where a driver has ended a loop, what was found is not whole.
   bool whole = false;
-  REAL_ROOTS_LOOP for (int i = 0; i <= REAL_ROOTS_FEW; i++) {
+  REAL_ROOTS_LOOP for (int i = 0; i <= REAL_ROOTS_FEW_CHANGES; i++) {
     if (i >= count || r.count >= wanted) {
       whole = true;
       break;
     }
     float left = s.middle + s.half_width * begins[0];
     float right = s.middle + s.half_width * (begins[0] + sizes[0]);
-    REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_FEW; k++) {
+    REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_FEW_CHANGES; k++) {
       begins[k - 1] = begins[k];
       sizes[k - 1] = sizes[k];
     }
     left = max(left, lo);
     right = min(right, hi);
-    float at_left = real_roots_value(p, left);
-    float at_right = real_roots_value(p, right);
+    float at_left = real_roots_value_at(p, left);
+    float at_right = real_roots_value_at(p, right);
     float end = right;
     float at_end = at_right;
     int parts = 1;
     if ((at_left < 0.0) == (at_right < 0.0)) {
       vec2 between = real_roots_other_side(p, left, right, 0.5 * (left + right), at_left < 0.0);
       if (between.y == 0.0) {
-        return real_roots_none(-1);
+        return real_roots_no_roots(-1);
       }
       end = between.x;
       at_end = between.y;
@@ -903,10 +911,10 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
       if (k >= parts || r.count >= wanted) {
         break;
       }
-      float start = real_roots_guess(left, end, at_left, at_end, false, false, 0.0);
-      vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.0, 40);
+      float start = real_roots_guess_root(left, end, at_left, at_end, false, false, 0.0);
+      vec2 found = real_roots_find_near(p, left, end, start, at_left < 0.0, tolerance, 0.0, 40);
       if (found.y == 0.0) {
-        found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
+        found.x = real_roots_find_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }
       REAL_ROOTS_UNROLL for (int j = 0; j < REAL_ROOTS_DEGREE; j++) {
         r.roots[j] = j == r.count ? found.x : r.roots[j];
@@ -922,8 +930,8 @@ RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec
   return r;
 }
 
-// Whether p is clear of zero from `left` to `right`, by Horner's scheme in interval arithmetic (Moore 1966); `unsure` is
-// what rounding may make of it. (0 lies at an end or outside, which makes products of intervals simple.)
+// Whether p is clear of zero from `left` to `right`, by Horner's scheme in interval arithmetic (Moore 1966); `unsure`
+// is what rounding may make of it. (0 lies at an end or outside, which makes products of intervals simple.)
 bool real_roots_is_clear(float p[REAL_ROOTS_DEGREE + 1], float left, float right, float unsure) {
   float inner = min(abs(left), abs(right));
   float outer = max(abs(left), abs(right));
@@ -941,17 +949,17 @@ bool real_roots_is_clear(float p[REAL_ROOTS_DEGREE + 1], float left, float right
   return low > unsure || high < -unsure;
 }
 
-// The first root alone, by Descartes' rule as above, from the left on: what lies to the right of it is not looked at. The
-// coefficients of an interval are compared with what rounding may make of them there, which is little near 0. Only what
-// is certain in spite of rounding is an answer; everything else has status -1.
-RealRoots real_roots_leftmost(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance) {
-  RealRoots r = real_roots_none(-1);
+// The first root alone, by Descartes' rule as above, from the left on: what lies to the right of it is not looked at.
+// The coefficients of an interval are compared with what rounding may make of them there, which is little near 0. Only
+// what is certain in spite of rounding is an answer; everything else has status -1.
+RealRoots real_roots_leftmost_root(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance) {
+  RealRoots r = real_roots_no_roots(-1);
   // About 0 if it is near, where rounding is least; intervals may stick out then.
   float reach = max(abs(lo), abs(hi));
   bool about_zero = lo < 0.5 * reach && hi > -0.5 * reach;
   float frame_lo = about_zero ? -reach : lo;
   float frame_hi = about_zero ? reach : hi;
-  RealRootsCentred s = real_roots_centred(p, frame_lo, frame_hi);
+  RealRootsCentredForm s = real_roots_centred_about(p, frame_lo, frame_hi);
   float t = about_zero && lo >= 0.0 ? 0.0 : -1.0;
   float size = 1.0;
   float root = 0.0;
@@ -971,15 +979,15 @@ RealRoots real_roots_leftmost(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
       magnitude = magnitude * outer + abs(p[k]);
     }
-    float unsure = REAL_ROOTS_UNSURE * magnitude;
+    float unsure = REAL_ROOTS_UNSURE_FACTOR * magnitude;
     bool clear = false;
     if (left >= 0.0 || right <= 0.0) {
       clear = real_roots_is_clear(p, left, right, unsure);
     }
     if (!clear) {
-      RealRootsSigns signs = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
-      float at_left = real_roots_value(p, left);
-      float at_right = real_roots_value(p, right);
+      RealRootsSignsSeen signs = real_roots_signs_of(real_roots_bernstein_of(s, t, size), unsure);
+      float at_left = real_roots_value_at(p, left);
+      float at_right = real_roots_value_at(p, right);
       // What sticks out may hold one root, which is on either side then, but no extremum is looked for.
       bool sticks_out = about_zero && (begin < lo || end > hi);
       bool known = signs.known;
@@ -1003,11 +1011,11 @@ RealRoots real_roots_leftmost(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
         at_right = between.y;
       }
       if ((at_left < 0.0) != (at_right < 0.0)) {
-        float start = real_roots_guess(left, right, at_left, at_right, false, two, 0.0);
-        vec2 refined = real_roots_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
+        float start = real_roots_guess_root(left, right, at_left, at_right, false, two, 0.0);
+        vec2 refined = real_roots_find_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
         root = refined.x;
         if (refined.y == 0.0) {
-          root = real_roots_crossing(p, left, right, start, at_left < 0.0, tolerance);
+          root = real_roots_find_crossing(p, left, right, start, at_left < 0.0, tolerance);
         }
         found = 1;
         break;
@@ -1024,7 +1032,7 @@ RealRoots real_roots_leftmost(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
     }
   }
   if (found >= 0) {
-    r = real_roots_none(REAL_ROOTS_OK);
+    r = real_roots_no_roots(REAL_ROOTS_OK);
     r.count = found;
     r.roots[0] = root;
   }
@@ -1032,12 +1040,12 @@ RealRoots real_roots_leftmost(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi
 }
 
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
-const float REAL_ROOTS_FAR = -33554432.0;
+const float REAL_ROOTS_FAR_LEFT = -33554432.0;
 
 // For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
 // roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
 // these points are of no use, which the signs of p tell.
-RealRootsPoints real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+RealRootsSeparatingPoints real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float p[REAL_ROOTS_DEGREE + 1];  // p'
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     p[k] = float(k + 1) * c[k + 1];
@@ -1045,7 +1053,7 @@ RealRootsPoints real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo,
   p[REAL_ROOTS_DEGREE] = 0.0;
   float found[REAL_ROOTS_DEGREE];
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    found[k] = REAL_ROOTS_FAR;
+    found[k] = REAL_ROOTS_FAR_LEFT;
   }
   float width = hi - lo;
   float aside = 0.03 * width;
@@ -1107,16 +1115,16 @@ RealRootsPoints real_roots_between_all(float c[REAL_ROOTS_DEGREE + 1], float lo,
     from_right = right ? max(lo, x - aside) : from_right;
     from_left = right ? from_left : min(hi, x + aside);
   }
-  RealRootsPoints points = real_roots_no_points(hi);
+  RealRootsSeparatingPoints points = real_roots_no_points(hi);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
     points.x[k] = found[k + 1];
   }
   return points;
 }
 
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
-// are the roots of p', and hi.
-RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
+// These are the roots of p', and hi.
+RealRootsSeparatingPoints real_roots_chain_of_derivatives(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -1126,7 +1134,7 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
   float c[REAL_ROOTS_DEGREE + 1];
   uint top = uint(REAL_ROOTS_DEGREE * (REAL_ROOTS_DEGREE - 1) / 2);  // C(N, degree)
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    points[k] = hi;
+    points[k] = lo;
     binomials[k + 1] = 0u;
   }
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE - 2; k++) {
@@ -1140,9 +1148,10 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
   binomials[2] = top;
   float slope = float(REAL_ROOTS_DEGREE - 1) * turned[1];
   float bend = float(top) * turned[2];
-  vec2 ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
-  points[0] = ends.x;
-  points[1] = ends.y;
+  vec2 ends = real_roots_roots_of_quadratic(turned[0], slope, bend, lo, hi);
+  points[REAL_ROOTS_DEGREE - 3] = ends.x;
+  points[REAL_ROOTS_DEGREE - 2] = ends.y;
+  points[REAL_ROOTS_DEGREE - 1] = hi;
   vec2 coarse = vec2(0.0, 0.004);
   vec2 fine = vec2(0.0, 0.0008);
   for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
@@ -1158,30 +1167,30 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = float(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
-    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
+    // Points stand in the last places, lo in those before. They move down one place at each interval, since registers
+    // have no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     float left = lo;
-    float at_left = real_roots_value(c, lo);
-    float noise = REAL_ROOTS_NOISE * abs(c[0]);
+    float at_left = real_roots_value_at(c, lo);
+    float noise = REAL_ROOTS_NOISE_FACTOR * abs(c[0]);
     vec2 enough = degree + 1 < REAL_ROOTS_DEGREE ? coarse : fine;
-    REAL_ROOTS_LOOP for (int i = 0; i < degree; i++) {
+    REAL_ROOTS_LOOP for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
       float right = points[0];
       REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
         points[k - 1] = points[k];
       }
       float root = left;
       if (right > left) {
-        float at_right = real_roots_value(c, right);
+        float at_right = real_roots_value_at(c, right);
         if (at_right == 0.0) {
           root = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-          float start = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
-          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, enough, noise, 12);
+          float start = real_roots_start_between(c, left, right, at_left, at_right, left > lo, right < hi);
+          vec2 found = real_roots_find_near(c, left, right, start, at_left < 0.0, enough, noise, 12);
           root = found.x;
           if (found.y == 0.0) {
-            vec2 seen = real_roots_value_and_noise(c, root);
+            vec2 seen = real_roots_value_and_noise_at(c, root);
             if (abs(seen.x) > seen.y) {
-              root = real_roots_crossing(c, left, right, start, at_left < 0.0, vec2(0.0, 0.0001));
+              root = real_roots_find_crossing(c, left, right, start, at_left < 0.0, vec2(0.0, 0.0001));
             }
           }
         }
@@ -1190,39 +1199,37 @@ RealRootsPoints real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float
       }
       points[REAL_ROOTS_DEGREE - 1] = root;
     }
-    // They move down to the first places, and hi comes above. (A place that depends on the degree takes a flag for each.)
-    REAL_ROOTS_LOOP for (int i = degree; i < REAL_ROOTS_DEGREE; i++) {
-      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
-        points[k - 1] = points[k];
-      }
-      points[REAL_ROOTS_DEGREE - 1] = hi;
+    REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+      points[k - 1] = points[k];
     }
+    points[REAL_ROOTS_DEGREE - 1] = hi;
   }
-  RealRootsPoints separators = real_roots_no_points(hi);
+  RealRootsSeparatingPoints separators = real_roots_no_points(hi);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     separators.x[k] = points[k];
   }
   return separators;
 }
 
+// Degrees 5 to 10; the text serves others, too, where the degree is another one.
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
-  RealRoots r = real_roots_none(-1);
+  RealRoots r = real_roots_no_roots(-1);
   if (wanted == 1) {
-    r = real_roots_leftmost(p, lo, hi, tolerance);
+    r = real_roots_leftmost_root(p, lo, hi, tolerance);
   }
   if (r.status < 0) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
+    r = real_roots_few_roots(p, lo, hi, tolerance, wanted);
   }
   bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   REAL_ROOTS_LOOP for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {
       break;
     }
-    RealRootsPoints points = real_roots_no_points(hi);
+    RealRootsSeparatingPoints points = real_roots_no_points(hi);
     if (all) {
       points = real_roots_between_all(p, lo, hi);
     } else {
-      points = real_roots_chain(p, lo, hi);
+      points = real_roots_chain_of_derivatives(p, lo, hi);
     }
     r = real_roots_last_level(p, points, lo, hi, tolerance, wanted, all, 1);
     all = false;
@@ -1235,14 +1242,14 @@ int real_roots_bound_exponent(float p[REAL_ROOTS_DEGREE + 1], int n) {
   int e_leading = 0;
   REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
     if (k == n) {
-      e_leading = real_roots_exponent(p[k]);
+      e_leading = real_roots_exponent_of(p[k]);
     }
   }
   int bound = -1000;
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     if (k < n && !real_roots_is_zero(p[k])) {
       int i = n - k;
-      int ratio = real_roots_exponent(p[k]) - e_leading + 1;
+      int ratio = real_roots_exponent_of(p[k]) - e_leading + 1;
       int rounded_up = ratio >= 0 ? (ratio + i - 1) / i : -((-ratio) / i);
       bound = rounded_up > bound ? rounded_up : bound;
     }
@@ -1250,9 +1257,9 @@ int real_roots_bound_exponent(float p[REAL_ROOTS_DEGREE + 1], int n) {
   return bound + 1;
 }
 
-// The first `wanted` real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[REAL_ROOTS_DEGREE] x^REAL_ROOTS_DEGREE.
-RealRoots real_roots_some(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
-                          float relative_tolerance, int wanted) {
+// The first `wanted` real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[N] x^N.
+RealRoots real_roots_some_roots(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
+    float relative_tolerance, int wanted) {
   float p[REAL_ROOTS_DEGREE + 1];
   // By one look at the bits: no NaN, nothing very large, no root at or very near 0, and the interval in [-1, 1].
   uint largest = 0u;
@@ -1274,7 +1281,7 @@ RealRoots real_roots_some(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
   float t_hi = hi;
   if (!usual) {
     bool bad = lo_bits > 0x7f800000u || hi_bits > 0x7f800000u;
-    bad = bad || real_roots_order(lo) > real_roots_order(hi);
+    bad = bad || real_roots_order_of(lo) > real_roots_order_of(hi);
     n = -1;
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       bad = bad || !real_roots_is_finite(a[k]);
@@ -1283,10 +1290,10 @@ RealRoots real_roots_some(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
       }
     }
     if (bad) {
-      return real_roots_none(REAL_ROOTS_BAD_INPUT);
+      return real_roots_no_roots(REAL_ROOTS_BAD_INPUT);
     }
     if (n < 0) {
-      return real_roots_none(REAL_ROOTS_ZERO_POLYNOMIAL);
+      return real_roots_no_roots(REAL_ROOTS_ZERO_POLYNOMIAL);
     }
 
     // p(x) = x^zeros q(x): zero roots leave exactly.
@@ -1301,38 +1308,37 @@ RealRoots real_roots_some(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
       zeros++;
     }
     n = n - zeros;
-    zero_is_inside = zeros > 0 && real_roots_order(lo) <= 0 && real_roots_order(hi) >= 0;
-
+    zero_is_inside = zeros > 0 && real_roots_order_of(lo) <= 0 && real_roots_order_of(hi) >= 0;
     // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
     // underflow. Beyond the root bound nothing is to be found.
-    t_lo = real_roots_scale(lo, 0);
-    t_hi = real_roots_scale(hi, 0);
+    t_lo = real_roots_scaled_by(lo, 0);
+    t_hi = real_roots_scaled_by(hi, 0);
     if (n > 0 && max(abs(t_lo), abs(t_hi)) > 1.0) {
       int reach_exponent = real_roots_bound_exponent(p, n);
       reach_exponent = reach_exponent < -126 ? -126 : reach_exponent;
       // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
-      float reach = real_roots_scale(1.0, reach_exponent);
+      float reach = real_roots_scaled_by(1.0, reach_exponent);
       fits = reach < 1.7014118346046923e38 || (t_lo >= -1.7014118346046923e38 && t_hi <= 1.7014118346046923e38);
       reach = min(reach, 1.7014118346046923e38);
       t_lo = max(t_lo, -reach);
       t_hi = min(t_hi, reach);
       if (t_lo > t_hi) {
-        return real_roots_none(REAL_ROOTS_OK);
+        return real_roots_no_roots(REAL_ROOTS_OK);
       }
       float widest = max(abs(t_lo), abs(t_hi));
       if (widest > 1.0) {
-        e = real_roots_exponent(widest) + 1;
+        e = real_roots_exponent_of(widest) + 1;
         e = e > 127 ? 127 : e;
       }
-      t_lo = real_roots_scale(t_lo, -e);
-      t_hi = real_roots_scale(t_hi, -e);
+      t_lo = real_roots_scaled_by(t_lo, -e);
+      t_hi = real_roots_scaled_by(t_hi, -e);
     }
     // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no
     // small tolerance. (Fujiwara's bound for the reversed polynomial.)
     if (e > 0) {
-      int e_constant = real_roots_exponent(p[0]);
+      int e_constant = real_roots_exponent_of(p[0]);
       REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
-        if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
+        if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent_of(p[k]) <= k * (e - 104)) {
           fits = false;
         }
       }
@@ -1340,12 +1346,12 @@ RealRoots real_roots_some(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
     int top = -100000;
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       if (!real_roots_is_zero(p[k])) {
-        int scaled = real_roots_exponent(p[k]) + e * k;
+        int scaled = real_roots_exponent_of(p[k]) + e * k;
         top = scaled > top ? scaled : top;
       }
     }
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-      p[k] = real_roots_scale(p[k], e * k - top + REAL_ROOTS_HEADROOM);
+      p[k] = real_roots_scaled_by(p[k], e * k - top + REAL_ROOTS_HEADROOM);
     }
     // What underflow takes, 2^-126, is less than rounding takes, if p(0) alone is more than 2^-100.
     if (abs(p[0]) < 7.888609052210118e-31) {
@@ -1353,18 +1359,18 @@ RealRoots real_roots_some(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
     }
   }
 
-  RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  RealRoots r = real_roots_no_roots(REAL_ROOTS_OK);
   if (n > 0) {
     float absolute = real_roots_is_finite(absolute_tolerance) ? absolute_tolerance : 0.0;
     float relative = real_roots_is_finite(relative_tolerance) ? relative_tolerance : 0.0;
     if (!usual) {
-      absolute = real_roots_scale(absolute, -e);
+      absolute = real_roots_scaled_by(absolute, -e);
     }
-    vec2 tolerance = vec2(absolute, max(relative, 4.76837158203125e-7));
+    vec2 tolerance = vec2(absolute, max(relative, 8.0 * REAL_ROOTS_ROUNDOFF));
     r = real_roots_separate(p, t_lo, t_hi, tolerance, wanted);
   }
   if (!usual) {
-    float unit = real_roots_scale(1.0, e);
+    float unit = real_roots_scaled_by(1.0, e);
     REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
       r.roots[k] = r.roots[k] * unit;
       // Where subnormal numbers are flushed, a root beside 0 may have become 0 itself.
@@ -1417,26 +1423,26 @@ RealRoots real_roots_some(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, fl
 // All real roots in [lo, hi]. Leading coefficients may be zero, lo and hi infinite. A root may be off by
 // absolute_tolerance or relative_tolerance times its size, whichever is more; 0 means as accurate as float allows.
 RealRoots real_roots(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
-                     float relative_tolerance) {
-  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, REAL_ROOTS_DEGREE);
+    float relative_tolerance) {
+  return real_roots_some_roots(a, lo, hi, absolute_tolerance, relative_tolerance, REAL_ROOTS_DEGREE);
 }
 
 // The first of them alone, as rays want it: count is 1 or 0, and the status speaks of that root.
 RealRoots real_roots_first(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
-                           float relative_tolerance) {
-  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
+    float relative_tolerance) {
+  return real_roots_some_roots(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
 }
 
-// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (a[k] x^k of moderate
-// size, say below 1e30, in the whole interval, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where
-// rounding does not tell, as where a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows
-// more there. Renderers on processors go through both sides of a branch, so this is many times faster there; elsewhere it
-// needs fewer registers.
+// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (a[k] x^k of
+// moderate size, say below 1e30, in the whole interval, lo < hi, and a[0] not zero), and no slow way behind the fast
+// one. Where rounding does not tell, as where a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED:
+// real_roots_first knows more there. Renderers on processors go through both sides of a branch, so this is many times
+// faster there; elsewhere it needs fewer registers.
 RealRoots real_roots_first_quick(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
-                                 float relative_tolerance) {
-  float relative = max(relative_tolerance, 4.76837158203125e-7);
+    float relative_tolerance) {
+  float relative = max(relative_tolerance, 8.0 * REAL_ROOTS_ROUNDOFF);
   vec2 tolerance = vec2(absolute_tolerance, relative);
-  RealRoots r = real_roots_leftmost(a, lo, hi, tolerance);
+  RealRoots r = real_roots_leftmost_root(a, lo, hi, tolerance);
   if (r.status < 0) {
     r.status = REAL_ROOTS_UNRESOLVED;
   }

@@ -57,6 +57,10 @@ REAL_ROOTS_FUNCTION float real_roots_of_bits(uint32_t bits) {
   return x;
 }
 
+// Half the distance from 1 to the next number, and the least number that is not subnormal.
+#define REAL_ROOTS_ROUNDOFF (5.9604644775390625e-8f)
+#define REAL_ROOTS_LEAST_NORMAL (1.1754943508222875e-38f)
+
 // What is known of the roots: the values of status.
 enum { REAL_ROOTS_OK = 0 };               // all roots are listed
 enum { REAL_ROOTS_TOUCHING = 1 };         // the same, and some only touch zero: their bits are set in touching
@@ -75,19 +79,21 @@ typedef struct RealRoots {
 enum { REAL_ROOTS_HEADROOM = 108 - REAL_ROOTS_DEGREE };
 
 // The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
-#define REAL_ROOTS_NOISE ((float)(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8f)
+#define REAL_ROOTS_NOISE_FACTOR ((float)(2 * REAL_ROOTS_DEGREE + 2) * REAL_ROOTS_ROUNDOFF)
 
 // Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
 REAL_ROOTS_FUNCTION bool real_roots_is_finite(float x) {
-  return (real_roots_bits_of(x) & 0x7fffffffu) < 0x7f800000u;
+  uint32_t magnitude = real_roots_bits_of(x) & 0x7fffffffu;
+  return magnitude < 0x7f800000u;
 }
 
 REAL_ROOTS_FUNCTION bool real_roots_is_zero(float x) {
-  return (real_roots_bits_of(x) & 0x7fffffffu) == 0u;
+  uint32_t magnitude = real_roots_bits_of(x) & 0x7fffffffu;
+  return magnitude == 0u;
 }
 
 // In the order of the numbers, which are not NaN.
-REAL_ROOTS_FUNCTION int real_roots_order(float x) {
+REAL_ROOTS_FUNCTION int real_roots_order_of(float x) {
   uint32_t bits = real_roots_bits_of(x);
   int magnitude = (int)(bits & 0x7fffffffu);
   int order = bits > 0x7fffffffu ? -magnitude : magnitude;
@@ -95,7 +101,7 @@ REAL_ROOTS_FUNCTION int real_roots_order(float x) {
 }
 
 // floor(log2 |x|) for finite x other than zero.
-REAL_ROOTS_FUNCTION int real_roots_exponent(float x) {
+REAL_ROOTS_FUNCTION int real_roots_exponent_of(float x) {
   uint32_t bits = real_roots_bits_of(x) & 0x7fffffffu;
   int subnormal = (int)(real_roots_bits_of((float)(bits)) >> 23u) - 149;
   int biased = bits < 0x00800000u ? subnormal : (int)(bits >> 23u);
@@ -103,11 +109,11 @@ REAL_ROOTS_FUNCTION int real_roots_exponent(float x) {
 }
 
 // x * 2^k for finite x; what is too small to be normal becomes zero, what is too large the largest number.
-REAL_ROOTS_FUNCTION float real_roots_scale(float x, int k) {
+REAL_ROOTS_FUNCTION float real_roots_scaled_by(float x, int k) {
   uint32_t bits = real_roots_bits_of(x) & 0x7fffffffu;
   uint32_t sign_bit = real_roots_bits_of(x) ^ bits;
   uint32_t fraction = bits < 0x00800000u ? real_roots_bits_of((float)(bits)) : bits;
-  int e = real_roots_exponent(x) + k;
+  int e = real_roots_exponent_of(x) + k;
   if (bits == 0u || e < -126) {
     return 0.0f;
   }
@@ -118,8 +124,8 @@ REAL_ROOTS_FUNCTION float real_roots_scale(float x, int k) {
 }
 
 // How far a root at x may be off, for an absolute (x) and a relative tolerance (y).
-REAL_ROOTS_FUNCTION float real_roots_allowed(float x, RealRootsPair tolerance) {
-  return real_roots_max(real_roots_max(tolerance.x, tolerance.y * fabsf(x)), 1.1754943508222875e-38f);
+REAL_ROOTS_FUNCTION float real_roots_allowed_error(float x, RealRootsPair tolerance) {
+  return real_roots_max(real_roots_max(tolerance.x, tolerance.y * fabsf(x)), REAL_ROOTS_LEAST_NORMAL);
 }
 
 // A point that halves the bracket; where the ends are of different magnitude, in the middle of their exponents.
@@ -137,10 +143,11 @@ REAL_ROOTS_FUNCTION float real_roots_bisection_point(float left, float right, fl
   return left + 0.5f * (right - left);
 }
 
-// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one on.
-// `bend` is the modulus of p''/2 at the end that is nearer in value if that is an extremum, or 0: where p grows by orders
-// of magnitude the root lies close to it, at about sqrt(2 |p / p''|). One quotient and one root serve all of these.
-REAL_ROOTS_FUNCTION float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
+// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one
+// on. `bend` is the modulus of p''/2 at the end that is nearer in value if that is an extremum, or 0: where p grows by
+// orders of magnitude the root lies close to it, at about sqrt(2 |p / p''|). One quotient and one root serve all of
+// these.
+REAL_ROOTS_FUNCTION float real_roots_guess_root(float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
     bool turns_at_hi, float bend) {
   float width = hi - lo;
   float below = fabsf(at_lo);
@@ -173,7 +180,7 @@ REAL_ROOTS_FUNCTION float real_roots_guess(float lo, float hi, float at_lo, floa
 }
 
 // p(x) by Horner's scheme.
-REAL_ROOTS_FUNCTION float real_roots_value(const float* c, float x) {
+REAL_ROOTS_FUNCTION float real_roots_value_at(const float* c, float x) {
   float value = c[REAL_ROOTS_DEGREE];
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     value = value * x + c[k];
@@ -182,7 +189,7 @@ REAL_ROOTS_FUNCTION float real_roots_value(const float* c, float x) {
 }
 
 // p(x) and p'(x).
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope(const float* c, float x) {
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope_at(const float* c, float x) {
   float slope = 0.0f;
   float value = c[REAL_ROOTS_DEGREE];
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
@@ -193,7 +200,7 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope(const float* c, flo
 }
 
 // The same with a look at how p bends at that extremum.
-REAL_ROOTS_FUNCTION float real_roots_start(const float* c, float lo, float hi, float at_lo, float at_hi,
+REAL_ROOTS_FUNCTION float real_roots_start_between(const float* c, float lo, float hi, float at_lo, float at_hi,
     bool turns_at_lo, bool turns_at_hi) {
   bool from_lo = fabsf(at_lo) < fabsf(at_hi);
   bool turns = from_lo ? turns_at_lo : turns_at_hi;
@@ -209,18 +216,17 @@ REAL_ROOTS_FUNCTION float real_roots_start(const float* c, float lo, float hi, f
     }
     bend = fabsf(bend * x + slope);
   }
-  return real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
+  return real_roots_guess_root(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
 }
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Halley's iteration, and bisection when
 // a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
-// tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for a_k
-// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. A long step to a root
-// near 0 has its own rounding. `noise` is what rounding may make of p there, 0 if nobody knows: a value within it will
-// not become better.
-// x is the root; y is 0 if that end did not come in `most` steps.
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, float hi, float start, bool negative_at_lo,
-    RealRootsPair tolerance, float noise, int most) {
+// tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for
+// a_k = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. A long step to a
+// root near 0 has its own rounding. `noise` is what rounding may make of p there, 0 if nobody knows: a value within it
+// will not become better. x is the root; y is 0 if that end did not come in `most` steps.
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_find_near(const float* c, float lo, float hi, float start,
+    bool negative_at_lo, RealRootsPair tolerance, float noise, int most) {
   float left = lo;
   float right = hi;
   float x = start;
@@ -252,7 +258,7 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, floa
     float moved = fabsf(next - x);
     x = next;
     float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
-    float off = moved * (bent * bent + fabsf(third * by_slope) * moved * moved + 1.1920928955078125e-7f);
+    float off = moved * (bent * bent + fabsf(third * by_slope) * moved * moved + 2.0f * REAL_ROOTS_ROUNDOFF);
     bool close = halley && i > 0 && (off <= 0.125f * enough || fabsf(value) <= noise);
     if (close || moved <= 0.25f * enough) {
       reached = 1.0f;
@@ -263,7 +269,7 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, floa
 }
 
 // The same where that end does not come: the end is a change of sign seen within the tolerance as well.
-REAL_ROOTS_FUNCTION float real_roots_crossing(const float* c, float lo, float hi, float start, bool negative_at_lo,
+REAL_ROOTS_FUNCTION float real_roots_find_crossing(const float* c, float lo, float hi, float start, bool negative_at_lo,
     RealRootsPair tolerance) {
   float left = lo;
   float right = hi;
@@ -271,7 +277,7 @@ REAL_ROOTS_FUNCTION float real_roots_crossing(const float* c, float lo, float hi
   float last_step = hi - lo;
   float last_newton = 0.0f;
   for (int i = 0; i < 300; i++) {
-    RealRootsPair p = real_roots_value_and_slope(c, x);
+    RealRootsPair p = real_roots_value_and_slope_at(c, x);
     if (p.x == 0.0f) {
       return x;
     }
@@ -279,7 +285,7 @@ REAL_ROOTS_FUNCTION float real_roots_crossing(const float* c, float lo, float hi
     left = goes_left ? x : left;
     right = goes_left ? right : x;
     float width = right - left;
-    float enough = real_roots_allowed(x, tolerance);
+    float enough = real_roots_allowed_error(x, tolerance);
     float next = left + 0.5f * width;
     bool newton = fabsf(p.x) < fabsf(p.y) * width;
     if (newton) {
@@ -312,24 +318,24 @@ REAL_ROOTS_FUNCTION float real_roots_crossing(const float* c, float lo, float hi
   return x;
 }
 
-// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise(const float* c, float x) {
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE_FACTOR).
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise_at(const float* c, float x) {
   float value = c[REAL_ROOTS_DEGREE];
   float magnitude = fabsf(value);
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     value = value * x + c[k];
     magnitude = magnitude * fabsf(x) + fabsf(c[k]);
   }
-  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+  return real_roots_pair(value, REAL_ROOTS_NOISE_FACTOR * magnitude);
 }
 
 // Whether p' cannot be told from zero at x.
-REAL_ROOTS_FUNCTION bool real_roots_is_flat(const float* c, float x) {
+REAL_ROOTS_FUNCTION bool real_roots_is_flat_at(const float* c, float x) {
   float magnitude = 0.0f;
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 1; k--) {
     magnitude = magnitude * fabsf(x) + (float)(k) * fabsf(c[k]);
   }
-  return fabsf(real_roots_value_and_slope(c, x).y) <= REAL_ROOTS_NOISE * magnitude;
+  return fabsf(real_roots_value_and_slope_at(c, x).y) <= REAL_ROOTS_NOISE_FACTOR * magnitude;
 }
 
 // What a local extremum is: p keeps its distance from zero, touches, or crosses twice.
@@ -352,7 +358,7 @@ REAL_ROOTS_FUNCTION RealRootsExtremum real_roots_no_extremum(float x) {
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
 // (Higham 2002, section 5.1), u = 2^-24.
-REAL_ROOTS_FUNCTION RealRootsExtremum real_roots_extremum(const float* c, float lo, float start, float hi,
+REAL_ROOTS_FUNCTION RealRootsExtremum real_roots_find_extremum(const float* c, float lo, float start, float hi,
     bool negative_around) {
   RealRootsExtremum e = real_roots_no_extremum(start);
   float x = start;
@@ -369,28 +375,28 @@ REAL_ROOTS_FUNCTION RealRootsExtremum real_roots_extremum(const float* c, float 
       magnitude = magnitude * fabsf(x) + fabsf(c[k]);
       partial = partial * fabsf(x) + fabsf(value);
     }
-    bool touches = fabsf(value) <= REAL_ROOTS_NOISE * magnitude;
+    bool touches = fabsf(value) <= REAL_ROOTS_NOISE_FACTOR * magnitude;
     if (e.touches && !touches && (value < 0.0f) == negative_around) {
       break;
     }
     e.x = x;
     e.value = value;
     e.touches = touches;
-    e.sign_known = fabsf(value) > 1.1920928955078125e-7f * partial;
+    e.sign_known = fabsf(value) > 2.0f * REAL_ROOTS_ROUNDOFF * partial;
     if (fabsf(slope) >= fabsf(2.0f * second) * (hi - lo)) {
       break;
     }
     float step = slope / (2.0f * second);
     x = x - step;
     // Nor does it go on where the value would change by less than its rounding.
-    if (x == e.x || x <= lo || x >= hi || fabsf(slope * step) <= 2.9802322387695312e-8f * magnitude) {
+    if (x == e.x || x <= lo || x >= hi || fabsf(slope * step) <= 0.5f * REAL_ROOTS_ROUNDOFF * magnitude) {
       break;
     }
   }
   return e;
 }
 
-REAL_ROOTS_FUNCTION RealRoots real_roots_none(int status) {
+REAL_ROOTS_FUNCTION RealRoots real_roots_no_roots(int status) {
   RealRoots r;
   r.count = 0;
   r.status = status;
@@ -403,7 +409,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_none(int status) {
 
 // Lists one more root. `most` is the number of roots that can be there; where values vanish by underflow there may seem
 // to be more.
-REAL_ROOTS_FUNCTION RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
+REAL_ROOTS_FUNCTION RealRoots real_roots_with_root(RealRoots before, float x, bool touches, int most) {
   RealRoots after = before;
   if (before.count >= most) {
     after.status = REAL_ROOTS_UNRESOLVED;
@@ -422,24 +428,24 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_append(RealRoots before, float x, bool 
 }
 
 // As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
-enum { REAL_ROOTS_POINTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE };
+enum { REAL_ROOTS_SLOTS = REAL_ROOTS_DEGREE > 10 ? REAL_ROOTS_DEGREE + 12 : REAL_ROOTS_DEGREE };
 // In how many of the first intervals between them it is known where a root may be: as many as leave 256 bytes for
-// RealRootsPoints, since some compilers put larger ones into memory.
-enum { REAL_ROOTS_STARTS = REAL_ROOTS_POINTS < 31 ? REAL_ROOTS_POINTS : 62 - REAL_ROOTS_POINTS };
+// these points, since some compilers put larger ones into memory.
+enum { REAL_ROOTS_KNOWN_STARTS = REAL_ROOTS_SLOTS < 31 ? REAL_ROOTS_SLOTS : 62 - REAL_ROOTS_SLOTS };
 
-typedef struct RealRootsPoints {
-  float x[REAL_ROOTS_POINTS];       // ascending, the last ones hi
-  float starts[REAL_ROOTS_STARTS];  // where to look first for a root between each of them and the one before
-  bool known;                       // whether they were found
-} RealRootsPoints;
+typedef struct RealRootsSeparatingPoints {
+  float x[REAL_ROOTS_SLOTS];              // ascending, the last ones hi
+  float starts[REAL_ROOTS_KNOWN_STARTS];  // where to look for a root between each and the one before
+  bool known;                             // whether they were found
+} RealRootsSeparatingPoints;
 
-REAL_ROOTS_FUNCTION RealRootsPoints real_roots_no_points(float hi) {
-  RealRootsPoints points;
+REAL_ROOTS_FUNCTION RealRootsSeparatingPoints real_roots_no_points(float hi) {
+  RealRootsSeparatingPoints points;
   points.known = true;
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_SLOTS; k++) {
     points.x[k] = hi;
   }
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_STARTS; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_KNOWN_STARTS; k++) {
     points.starts[k] = hi;
   }
   return points;
@@ -449,19 +455,19 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_no_points(float hi) {
 // `turns` is 1, the points are the roots of p'; if it is 0, others, and p may be zero at one of them without a touch
 // there; then their `starts` are known. If `all`, p should have one root between any two points: where signs say that
 // it has not, status is -1.
-REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, RealRootsPoints points, float lo, float hi,
-    RealRootsPair tolerance, int wanted, bool all, int turns) {
-  RealRoots r = real_roots_none(REAL_ROOTS_OK);
+REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, RealRootsSeparatingPoints points, float lo,
+    float hi, RealRootsPair tolerance, int wanted, bool all, int turns) {
+  RealRoots r = real_roots_no_roots(REAL_ROOTS_OK);
   // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
   RealRootsPair near_tolerance = tolerance;
   near_tolerance.x = turns == 1 ? tolerance.x : 0.25f * tolerance.x;
   // To degree 10 the next point stands at 0, so that all of them stay in registers.
-  float ahead[REAL_ROOTS_POINTS];
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_POINTS; k++) {
+  float ahead[REAL_ROOTS_SLOTS];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_SLOTS; k++) {
     ahead[k] = points.x[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
-  RealRootsPair seen = real_roots_value_and_noise(c, lo);
+  RealRootsPair seen = real_roots_value_and_noise_at(c, lo);
   float a = lo;
   float b = lo;
   float at_a = 0.0f;
@@ -471,13 +477,13 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, RealRootsPoi
   float noise_b = seen.y;
   bool first = true;
   bool crosses_before = false;  // between a and b
-  bool done = false;            // left of b: the sign at a is not p's
+  bool done = false;  // left of b: the sign at a is not p's
   int most = 1;
   bool negative = at_b < 0.0f;  // what p should be at b if all roots are there
-  float towards = hi;          // where to look first between a and b
-  bool whole = false;  // a driver may have ended this loop, see real_roots_bernstein
-  for (int i = 0; i <= REAL_ROOTS_POINTS; i++) {
-    bool last = i == REAL_ROOTS_POINTS;
+  float towards = hi;  // where to look first between a and b
+  bool whole = false;  // a driver may have ended this loop, see bernstein_of
+  for (int i = 0; i <= REAL_ROOTS_SLOTS; i++) {
+    bool last = i == REAL_ROOTS_SLOTS;
     whole = last;
     float x = b;
     float at_x = at_b;
@@ -489,44 +495,44 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, RealRootsPoi
         x = points.x[i];
       } else {
         x = ahead[0];
-        REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_POINTS; k++) {
+        REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_SLOTS; k++) {
           ahead[k - 1] = ahead[k];
         }
       }
       if (x <= b) {
         if (all) {
-          return real_roots_none(-1);
+          return real_roots_no_roots(-1);
         }
         continue;
       }
-      if (turns == 0 && i < REAL_ROOTS_STARTS) {
+      if (turns == 0 && i < REAL_ROOTS_KNOWN_STARTS) {
         next_towards = points.starts[i];
       }
-      seen = real_roots_value_and_noise(c, x);
+      seen = real_roots_value_and_noise_at(c, x);
       at_x = seen.x;
-      if (turns == 0 && at_x == 0.0f && x < hi && !real_roots_is_flat(c, x)) {
+      if (turns == 0 && at_x == 0.0f && x < hi && !real_roots_is_flat_at(c, x)) {
         // A crossing, which belongs to one of the two intervals: where signs were counted, zero was positive.
-        at_x = 1.1754943508222875e-38f;
+        at_x = REAL_ROOTS_LEAST_NORMAL;
       }
       noise_x = seen.y;
       low_x = fabsf(seen.x) <= 1.5f * seen.y;
     }
     if (all && !last && (low_b || low_x)) {
       // There signs prove nothing. But a missing extremum shows where p is not monotone.
-      float between = real_roots_value(c, 0.5f * (b + x));
+      float between = real_roots_value_at(c, 0.5f * (b + x));
       float unsure = real_roots_max(noise_b, noise_x);
       if (between > real_roots_max(at_b, at_x) + unsure || between < real_roots_min(at_b, at_x) - unsure) {
-        return real_roots_none(-1);
+        return real_roots_no_roots(-1);
       }
     }
     bool crosses_after = at_b != 0.0f && at_x != 0.0f && (at_b < 0.0f) != (at_x < 0.0f);
     if (turns == 0 && at_b == 0.0f && !first && !last && (at_a < 0.0f) == (at_x < 0.0f)) {
       // p is flat there: a touch, or two roots nearby, as the extremum tells.
-      at_b = at_a < 0.0f ? -1.1754943508222875e-38f : 1.1754943508222875e-38f;
+      at_b = at_a < 0.0f ? -REAL_ROOTS_LEAST_NORMAL : REAL_ROOTS_LEAST_NORMAL;
     }
     bool is_root = at_b == 0.0f;
     if (all && !low_b && !last && (at_b < 0.0f) != negative) {
-      return real_roots_none(-1);
+      return real_roots_no_roots(-1);
     }
     negative = !negative;
     bool touches = false;
@@ -534,7 +540,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, RealRootsPoi
     bool turned = false;
     if (is_root) {
       if (first || last) {
-        touches = real_roots_is_flat(c, b);
+        touches = real_roots_is_flat_at(c, b);
       } else {
         touches = (at_a < 0.0f) == (at_x < 0.0f);
       }
@@ -550,7 +556,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, RealRootsPoi
         RealRootsExtremum e = real_roots_no_extremum(b);
         float start = b;
         for (int k = 0; k < 2; k++) {
-          RealRootsExtremum seen_there = real_roots_extremum(c, lower, start, upper, at_x < 0.0f);
+          RealRootsExtremum seen_there = real_roots_find_extremum(c, lower, start, upper, at_x < 0.0f);
           if (k == 0 || (seen_there.sign_known && (seen_there.value < 0.0f) != (at_x < 0.0f))) {
             e = seen_there;
           }
@@ -558,7 +564,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, RealRootsPoi
             break;
           }
           // b is no extremum, and Newton's iteration may not have found one: it lies where p goes towards zero.
-          bool upwards = (real_roots_value_and_slope(c, b).y < 0.0f) != (at_x < 0.0f);
+          bool upwards = (real_roots_value_and_slope_at(c, b).y < 0.0f) != (at_x < 0.0f);
           start = upwards ? x : a;
           start = 0.5f * (b + start);
         }
@@ -586,18 +592,18 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, RealRootsPoi
     if (crosses_before) {
       float start = towards > a && towards < b ? towards : a + 0.5f * (b - a);
       if (turns == 1) {
-        start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+        start = real_roots_start_between(c, a, b, at_a, at_b, a > lo, b < hi);
       }
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
-      float noise = a < 0.0f && b > 0.0f ? REAL_ROOTS_NOISE * fabsf(c[0]) : real_roots_min(noise_a, noise_b);
-      RealRootsPair found = real_roots_near(c, a, b, start, at_a < 0.0f, near_tolerance, noise, 40);
+      float noise = a < 0.0f && b > 0.0f ? REAL_ROOTS_NOISE_FACTOR * fabsf(c[0]) : real_roots_min(noise_a, noise_b);
+      RealRootsPair found = real_roots_find_near(c, a, b, start, at_a < 0.0f, near_tolerance, noise, 40);
       if (found.y == 0.0f) {
-        found.x = real_roots_crossing(c, a, b, start, at_a < 0.0f, tolerance);
+        found.x = real_roots_find_crossing(c, a, b, start, at_a < 0.0f, tolerance);
       }
-      r = real_roots_append(r, found.x, false, most);
+      r = real_roots_with_root(r, found.x, false, most);
     }
     if (is_root) {
-      r = real_roots_append(r, root, touches, most);
+      r = real_roots_with_root(r, root, touches, most);
     }
     if (r.count >= wanted) {
       whole = true;
@@ -623,7 +629,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, RealRootsPoi
 }
 
 // The roots of a + b x + c x^2, ascending, brought into [lo, hi].
-REAL_ROOTS_FUNCTION RealRootsPair real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
   float reach = real_roots_max(fabsf(lo), fabsf(hi));
   float u = hi;
   float v = hi;
@@ -649,27 +655,27 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_of_quadratic(float a, float b, floa
 }
 
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
-enum { REAL_ROOTS_FEW = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6 };
+enum { REAL_ROOTS_FEW_CHANGES = REAL_ROOTS_DEGREE < 7 ? REAL_ROOTS_DEGREE - 1 : 6 };
 
 // What rounding may make of a Bernstein coefficient, for a sum 1 of the moduli |p_k x^k| at the outer end.
-#define REAL_ROOTS_UNSURE ((float)(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8f)
+#define REAL_ROOTS_UNSURE_FACTOR ((float)(6 * REAL_ROOTS_DEGREE + 8) * REAL_ROOTS_ROUNDOFF)
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
-typedef struct RealRootsSigns {
+typedef struct RealRootsSignsSeen {
   int changes;  // at least as many as roots; one if there is one, none if there is none
   bool turns;   // p' is known to have one root
   bool known;   // the signs at both ends are
-} RealRootsSigns;
+} RealRootsSignsSeen;
 
 // p as a polynomial of t in [-1, 1].
-typedef struct RealRootsCentred {
+typedef struct RealRootsCentredForm {
   float a[REAL_ROOTS_DEGREE + 1];  // coefficient k by C(N, k)
   float middle;                    // x = middle + half_width t
   float half_width;                // half the interval
-} RealRootsCentred;
+} RealRootsCentredForm;
 
-REAL_ROOTS_FUNCTION RealRootsCentred real_roots_centred(const float* p, float lo, float hi) {
-  RealRootsCentred s;
+REAL_ROOTS_FUNCTION RealRootsCentredForm real_roots_centred_about(const float* p, float lo, float hi) {
+  RealRootsCentredForm s;
   s.middle = 0.5f * (lo + hi);
   s.half_width = 0.5f * (hi - lo);
   float power = 1.0f;
@@ -698,22 +704,22 @@ REAL_ROOTS_FUNCTION RealRootsCentred real_roots_centred(const float* p, float lo
   return s;
 }
 
-// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
-// that no sum is larger than that for the other end.
-typedef struct RealRootsBernstein {
+// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0,
+// so that no sum is larger than that for the other end.
+typedef struct RealRootsBernsteinForm {
   float b[REAL_ROOTS_DEGREE + 1];  // in this order
-} RealRootsBernstein;
+} RealRootsBernsteinForm;
 
-REAL_ROOTS_FUNCTION RealRootsBernstein real_roots_bernstein(RealRootsCentred s, float t, float size) {
-  RealRootsBernstein r;
+REAL_ROOTS_FUNCTION RealRootsBernsteinForm real_roots_bernstein_of(RealRootsCentredForm s, float t, float size) {
+  RealRootsBernsteinForm r;
   float inner = t < 0.0f ? t + size : t;
   float outwards = t < 0.0f ? -size : size;
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     r.b[k] = s.a[k];
   }
   r.b[REAL_ROOTS_DEGREE] = s.a[REAL_ROOTS_DEGREE];
-  // Each number is read once: compilers that do not unroll these loops have mixed up the old one with the new one. Two in
-  // a turn, since some drivers take many turns for endless: llvmpipe ends all loops after 65535 of them together.
+  // Each number is read once: compilers that do not unroll these loops have mixed up the old one with the new one. Two
+  // in a turn, since some drivers take many turns for endless: llvmpipe ends all loops after 65535 of them together.
   if (inner != 0.0f) {
     REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
       float before = r.b[0];
@@ -750,14 +756,14 @@ REAL_ROOTS_FUNCTION float real_roots_size_from(float t, float most) {
   uint32_t bits = real_roots_bits_of(t) & 0x7fffffffu;
   uint32_t fraction = (bits & 0x007fffffu) | 0x00800000u;
   uint32_t last = fraction & (~fraction + 1u);
-  float size = real_roots_of_bits(bits & 0x7f800000u) * ((float)(last) * 1.1920928955078125e-7f);
+  float size = real_roots_of_bits(bits & 0x7f800000u) * ((float)(last) * 2.0f * REAL_ROOTS_ROUNDOFF);
   size = bits == 0u ? most : real_roots_min(size, most);
   return size;
 }
 
 // A coefficient within rounding counts as the sign that makes more changes.
-REAL_ROOTS_FUNCTION RealRootsSigns real_roots_signs(RealRootsBernstein p, float unsure) {
-  RealRootsSigns signs;
+REAL_ROOTS_FUNCTION RealRootsSignsSeen real_roots_signs_of(RealRootsBernsteinForm p, float unsure) {
+  RealRootsSignsSeen signs;
   signs.known = fabsf(p.b[0]) > unsure && fabsf(p.b[REAL_ROOTS_DEGREE]) > unsure;
   signs.changes = 0;
   int turns = 0;
@@ -803,7 +809,7 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_other_side(const float* c, float lo
       value = value * x + c[k];
       magnitude = magnitude * fabsf(x) + fabsf(c[k]);
     }
-    noise = 4.0f * REAL_ROOTS_NOISE * magnitude;
+    noise = 4.0f * REAL_ROOTS_NOISE_FACTOR * magnitude;
     if (fabsf(value) > noise && (value < 0.0f) != negative_around) {
       break;
     }
@@ -819,7 +825,8 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_other_side(const float* c, float lo
       }
     }
     moved = fabsf(next - x);
-    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is not.
+    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is
+    // not.
     bool tells = fabsf(slope) * moved <= 0.5f * real_roots_max(fabsf(value), noise);
     if (tells && moved <= 0.0001f * (hi - lo) && moved <= 0.25f * last_step) {
       break;
@@ -834,29 +841,30 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_other_side(const float* c, float lo
 // By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
 // stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
 // everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
-REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi, RealRootsPair tolerance, int wanted) {
-  RealRoots r = real_roots_none(-1);
-  float begins[REAL_ROOTS_FEW];
-  float sizes[REAL_ROOTS_FEW];
-  RealRootsCentred s = real_roots_centred(p, lo, hi);
+REAL_ROOTS_FUNCTION RealRoots real_roots_few_roots(const float* p, float lo, float hi, RealRootsPair tolerance,
+    int wanted) {
+  RealRoots r = real_roots_no_roots(-1);
+  float begins[REAL_ROOTS_FEW_CHANGES];
+  float sizes[REAL_ROOTS_FEW_CHANGES];
+  RealRootsCentredForm s = real_roots_centred_about(p, lo, hi);
   float reach = real_roots_max(fabsf(lo), fabsf(hi));
   float magnitude = fabsf(p[REAL_ROOTS_DEGREE]);
   REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     magnitude = magnitude * reach + fabsf(p[k]);
   }
-  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW_CHANGES; k++) {
     begins[k] = 0.0f;
     sizes[k] = 0.0f;
   }
-  float unsure = REAL_ROOTS_UNSURE * magnitude;
-  float t = 0.0f;  // both halves are looked at before work is done; the right one first, the left one's parts come next
+  float unsure = REAL_ROOTS_UNSURE_FACTOR * magnitude;
+  float t = 0.0f;  // both halves are looked at first, the right one before the left one
   float size = 1.0f;
   int count = 0;
   int odd = 0;
   int seen = 0;
   bool sure = true;
   for (int i = 0; i < 200; i++) {
-    RealRootsSigns signs = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
+    RealRootsSignsSeen signs = real_roots_signs_of(real_roots_bernstein_of(s, t, size), unsure);
     if (i < 2) {
       seen = seen + signs.changes;
     }
@@ -865,7 +873,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
       t = -1.0f;
       continue;
     }
-    sure = sure && seen <= REAL_ROOTS_FEW;
+    sure = sure && seen <= REAL_ROOTS_FEW_CHANGES;
     if (!sure) {
       break;
     }
@@ -874,11 +882,11 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
       continue;
     }
     if (signs.changes > 0) {
-      if (count == REAL_ROOTS_FEW) {
+      if (count == REAL_ROOTS_FEW_CHANGES) {
         sure = false;
         break;
       }
-      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW_CHANGES; k++) {
         begins[k] = k == count ? t : begins[k];
         sizes[k] = k == count ? size : sizes[k];
       }
@@ -902,28 +910,28 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
   }
   // Where a driver has ended a loop, what was found is not whole.
   bool whole = false;
-  for (int i = 0; i <= REAL_ROOTS_FEW; i++) {
+  for (int i = 0; i <= REAL_ROOTS_FEW_CHANGES; i++) {
     if (i >= count || r.count >= wanted) {
       whole = true;
       break;
     }
     float left = s.middle + s.half_width * begins[0];
     float right = s.middle + s.half_width * (begins[0] + sizes[0]);
-    REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_FEW; k++) {
+    REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_FEW_CHANGES; k++) {
       begins[k - 1] = begins[k];
       sizes[k - 1] = sizes[k];
     }
     left = real_roots_max(left, lo);
     right = real_roots_min(right, hi);
-    float at_left = real_roots_value(p, left);
-    float at_right = real_roots_value(p, right);
+    float at_left = real_roots_value_at(p, left);
+    float at_right = real_roots_value_at(p, right);
     float end = right;
     float at_end = at_right;
     int parts = 1;
     if ((at_left < 0.0f) == (at_right < 0.0f)) {
       RealRootsPair between = real_roots_other_side(p, left, right, 0.5f * (left + right), at_left < 0.0f);
       if (between.y == 0.0f) {
-        return real_roots_none(-1);
+        return real_roots_no_roots(-1);
       }
       end = between.x;
       at_end = between.y;
@@ -933,10 +941,10 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
       if (k >= parts || r.count >= wanted) {
         break;
       }
-      float start = real_roots_guess(left, end, at_left, at_end, false, false, 0.0f);
-      RealRootsPair found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance, 0.0f, 40);
+      float start = real_roots_guess_root(left, end, at_left, at_end, false, false, 0.0f);
+      RealRootsPair found = real_roots_find_near(p, left, end, start, at_left < 0.0f, tolerance, 0.0f, 40);
       if (found.y == 0.0f) {
-        found.x = real_roots_crossing(p, left, end, start, at_left < 0.0f, tolerance);
+        found.x = real_roots_find_crossing(p, left, end, start, at_left < 0.0f, tolerance);
       }
       REAL_ROOTS_UNROLL for (int j = 0; j < REAL_ROOTS_DEGREE; j++) {
         r.roots[j] = j == r.count ? found.x : r.roots[j];
@@ -952,8 +960,8 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi,
   return r;
 }
 
-// Whether p is clear of zero from `left` to `right`, by Horner's scheme in interval arithmetic (Moore 1966); `unsure` is
-// what rounding may make of it. (0 lies at an end or outside, which makes products of intervals simple.)
+// Whether p is clear of zero from `left` to `right`, by Horner's scheme in interval arithmetic (Moore 1966); `unsure`
+// is what rounding may make of it. (0 lies at an end or outside, which makes products of intervals simple.)
 REAL_ROOTS_FUNCTION bool real_roots_is_clear(const float* p, float left, float right, float unsure) {
   float inner = real_roots_min(fabsf(left), fabsf(right));
   float outer = real_roots_max(fabsf(left), fabsf(right));
@@ -971,17 +979,17 @@ REAL_ROOTS_FUNCTION bool real_roots_is_clear(const float* p, float left, float r
   return low > unsure || high < -unsure;
 }
 
-// The first root alone, by Descartes' rule as above, from the left on: what lies to the right of it is not looked at. The
-// coefficients of an interval are compared with what rounding may make of them there, which is little near 0. Only what
-// is certain in spite of rounding is an answer; everything else has status -1.
-REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost(const float* p, float lo, float hi, RealRootsPair tolerance) {
-  RealRoots r = real_roots_none(-1);
+// The first root alone, by Descartes' rule as above, from the left on: what lies to the right of it is not looked at.
+// The coefficients of an interval are compared with what rounding may make of them there, which is little near 0. Only
+// what is certain in spite of rounding is an answer; everything else has status -1.
+REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost_root(const float* p, float lo, float hi, RealRootsPair tolerance) {
+  RealRoots r = real_roots_no_roots(-1);
   // About 0 if it is near, where rounding is least; intervals may stick out then.
   float reach = real_roots_max(fabsf(lo), fabsf(hi));
   bool about_zero = lo < 0.5f * reach && hi > -0.5f * reach;
   float frame_lo = about_zero ? -reach : lo;
   float frame_hi = about_zero ? reach : hi;
-  RealRootsCentred s = real_roots_centred(p, frame_lo, frame_hi);
+  RealRootsCentredForm s = real_roots_centred_about(p, frame_lo, frame_hi);
   float t = about_zero && lo >= 0.0f ? 0.0f : -1.0f;
   float size = 1.0f;
   float root = 0.0f;
@@ -1001,15 +1009,15 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost(const float* p, float lo, floa
     REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
       magnitude = magnitude * outer + fabsf(p[k]);
     }
-    float unsure = REAL_ROOTS_UNSURE * magnitude;
+    float unsure = REAL_ROOTS_UNSURE_FACTOR * magnitude;
     bool clear = false;
     if (left >= 0.0f || right <= 0.0f) {
       clear = real_roots_is_clear(p, left, right, unsure);
     }
     if (!clear) {
-      RealRootsSigns signs = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
-      float at_left = real_roots_value(p, left);
-      float at_right = real_roots_value(p, right);
+      RealRootsSignsSeen signs = real_roots_signs_of(real_roots_bernstein_of(s, t, size), unsure);
+      float at_left = real_roots_value_at(p, left);
+      float at_right = real_roots_value_at(p, right);
       // What sticks out may hold one root, which is on either side then, but no extremum is looked for.
       bool sticks_out = about_zero && (begin < lo || end > hi);
       bool known = signs.known;
@@ -1033,11 +1041,11 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost(const float* p, float lo, floa
         at_right = between.y;
       }
       if ((at_left < 0.0f) != (at_right < 0.0f)) {
-        float start = real_roots_guess(left, right, at_left, at_right, false, two, 0.0f);
-        RealRootsPair refined = real_roots_near(p, left, right, start, at_left < 0.0f, tolerance, 0.0f, 40);
+        float start = real_roots_guess_root(left, right, at_left, at_right, false, two, 0.0f);
+        RealRootsPair refined = real_roots_find_near(p, left, right, start, at_left < 0.0f, tolerance, 0.0f, 40);
         root = refined.x;
         if (refined.y == 0.0f) {
-          root = real_roots_crossing(p, left, right, start, at_left < 0.0f, tolerance);
+          root = real_roots_find_crossing(p, left, right, start, at_left < 0.0f, tolerance);
         }
         found = 1;
         break;
@@ -1054,7 +1062,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost(const float* p, float lo, floa
     }
   }
   if (found >= 0) {
-    r = real_roots_none(REAL_ROOTS_OK);
+    r = real_roots_no_roots(REAL_ROOTS_OK);
     r.count = found;
     r.roots[0] = root;
   }
@@ -1062,12 +1070,12 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_leftmost(const float* p, float lo, floa
 }
 
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
-#define REAL_ROOTS_FAR (-33554432.0f)
+#define REAL_ROOTS_FAR_LEFT (-33554432.0f)
 
 // For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
 // roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
 // these points are of no use, which the signs of p tell.
-REAL_ROOTS_FUNCTION RealRootsPoints real_roots_between_all(const float* c, float lo, float hi) {
+REAL_ROOTS_FUNCTION RealRootsSeparatingPoints real_roots_between_all(const float* c, float lo, float hi) {
   float p[REAL_ROOTS_DEGREE + 1];  // p'
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     p[k] = (float)(k + 1) * c[k + 1];
@@ -1075,7 +1083,7 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_between_all(const float* c, float
   p[REAL_ROOTS_DEGREE] = 0.0f;
   float found[REAL_ROOTS_DEGREE];
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    found[k] = REAL_ROOTS_FAR;
+    found[k] = REAL_ROOTS_FAR_LEFT;
   }
   float width = hi - lo;
   float aside = 0.03f * width;
@@ -1137,16 +1145,16 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_between_all(const float* c, float
     from_right = right ? real_roots_max(lo, x - aside) : from_right;
     from_left = right ? from_left : real_roots_min(hi, x + aside);
   }
-  RealRootsPoints points = real_roots_no_points(hi);
+  RealRootsSeparatingPoints points = real_roots_no_points(hi);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
     points.x[k] = found[k + 1];
   }
   return points;
 }
 
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
-// are the roots of p', and hi.
-REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(const float* p, float lo, float hi) {
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
+// These are the roots of p', and hi.
+REAL_ROOTS_FUNCTION RealRootsSeparatingPoints real_roots_chain_of_derivatives(const float* p, float lo, float hi) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -1156,7 +1164,7 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(const float* p, float lo, f
   float c[REAL_ROOTS_DEGREE + 1];
   uint32_t top = (uint32_t)(REAL_ROOTS_DEGREE * (REAL_ROOTS_DEGREE - 1) / 2);  // C(N, degree)
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    points[k] = hi;
+    points[k] = lo;
     binomials[k + 1] = 0u;
   }
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE - 2; k++) {
@@ -1170,9 +1178,10 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(const float* p, float lo, f
   binomials[2] = top;
   float slope = (float)(REAL_ROOTS_DEGREE - 1) * turned[1];
   float bend = (float)(top) * turned[2];
-  RealRootsPair ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
-  points[0] = ends.x;
-  points[1] = ends.y;
+  RealRootsPair ends = real_roots_roots_of_quadratic(turned[0], slope, bend, lo, hi);
+  points[REAL_ROOTS_DEGREE - 3] = ends.x;
+  points[REAL_ROOTS_DEGREE - 2] = ends.y;
+  points[REAL_ROOTS_DEGREE - 1] = hi;
   RealRootsPair coarse = real_roots_pair(0.0f, 0.004f);
   RealRootsPair fine = real_roots_pair(0.0f, 0.0008f);
   for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
@@ -1188,30 +1197,30 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(const float* p, float lo, f
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = (float)(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
-    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
+    // Points stand in the last places, lo in those before. They move down one place at each interval, since registers
+    // have no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     float left = lo;
-    float at_left = real_roots_value(c, lo);
-    float noise = REAL_ROOTS_NOISE * fabsf(c[0]);
+    float at_left = real_roots_value_at(c, lo);
+    float noise = REAL_ROOTS_NOISE_FACTOR * fabsf(c[0]);
     RealRootsPair enough = degree + 1 < REAL_ROOTS_DEGREE ? coarse : fine;
-    for (int i = 0; i < degree; i++) {
+    for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
       float right = points[0];
       REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
         points[k - 1] = points[k];
       }
       float root = left;
       if (right > left) {
-        float at_right = real_roots_value(c, right);
+        float at_right = real_roots_value_at(c, right);
         if (at_right == 0.0f) {
           root = right;
         } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
-          float start = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
-          RealRootsPair found = real_roots_near(c, left, right, start, at_left < 0.0f, enough, noise, 12);
+          float start = real_roots_start_between(c, left, right, at_left, at_right, left > lo, right < hi);
+          RealRootsPair found = real_roots_find_near(c, left, right, start, at_left < 0.0f, enough, noise, 12);
           root = found.x;
           if (found.y == 0.0f) {
-            RealRootsPair seen = real_roots_value_and_noise(c, root);
+            RealRootsPair seen = real_roots_value_and_noise_at(c, root);
             if (fabsf(seen.x) > seen.y) {
-              root = real_roots_crossing(c, left, right, start, at_left < 0.0f, real_roots_pair(0.0f, 0.0001f));
+              root = real_roots_find_crossing(c, left, right, start, at_left < 0.0f, real_roots_pair(0.0f, 0.0001f));
             }
           }
         }
@@ -1220,40 +1229,38 @@ REAL_ROOTS_FUNCTION RealRootsPoints real_roots_chain(const float* p, float lo, f
       }
       points[REAL_ROOTS_DEGREE - 1] = root;
     }
-    // They move down to the first places, and hi comes above. (A place that depends on the degree takes a flag for each.)
-    for (int i = degree; i < REAL_ROOTS_DEGREE; i++) {
-      REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
-        points[k - 1] = points[k];
-      }
-      points[REAL_ROOTS_DEGREE - 1] = hi;
+    REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_DEGREE; k++) {
+      points[k - 1] = points[k];
     }
+    points[REAL_ROOTS_DEGREE - 1] = hi;
   }
-  RealRootsPoints separators = real_roots_no_points(hi);
+  RealRootsSeparatingPoints separators = real_roots_no_points(hi);
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     separators.x[k] = points[k];
   }
   return separators;
 }
 
+// Degrees 5 to 10; the text serves others, too, where the degree is another one.
 REAL_ROOTS_FUNCTION RealRoots real_roots_separate(const float* p, float lo, float hi, RealRootsPair tolerance,
     int wanted) {
-  RealRoots r = real_roots_none(-1);
+  RealRoots r = real_roots_no_roots(-1);
   if (wanted == 1) {
-    r = real_roots_leftmost(p, lo, hi, tolerance);
+    r = real_roots_leftmost_root(p, lo, hi, tolerance);
   }
   if (r.status < 0) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
+    r = real_roots_few_roots(p, lo, hi, tolerance, wanted);
   }
   bool all = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   for (int i = 0; i < 2; i++) {
     if (r.status >= 0) {
       break;
     }
-    RealRootsPoints points = real_roots_no_points(hi);
+    RealRootsSeparatingPoints points = real_roots_no_points(hi);
     if (all) {
       points = real_roots_between_all(p, lo, hi);
     } else {
-      points = real_roots_chain(p, lo, hi);
+      points = real_roots_chain_of_derivatives(p, lo, hi);
     }
     r = real_roots_last_level(p, points, lo, hi, tolerance, wanted, all, 1);
     all = false;
@@ -1266,14 +1273,14 @@ REAL_ROOTS_FUNCTION int real_roots_bound_exponent(const float* p, int n) {
   int e_leading = 0;
   REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
     if (k == n) {
-      e_leading = real_roots_exponent(p[k]);
+      e_leading = real_roots_exponent_of(p[k]);
     }
   }
   int bound = -1000;
   REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     if (k < n && !real_roots_is_zero(p[k])) {
       int i = n - k;
-      int ratio = real_roots_exponent(p[k]) - e_leading + 1;
+      int ratio = real_roots_exponent_of(p[k]) - e_leading + 1;
       int rounded_up = ratio >= 0 ? (ratio + i - 1) / i : -((-ratio) / i);
       bound = rounded_up > bound ? rounded_up : bound;
     }
@@ -1281,8 +1288,8 @@ REAL_ROOTS_FUNCTION int real_roots_bound_exponent(const float* p, int n) {
   return bound + 1;
 }
 
-// The first `wanted` real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[REAL_ROOTS_DEGREE] x^REAL_ROOTS_DEGREE.
-REAL_ROOTS_FUNCTION RealRoots real_roots_some(const float* a, float lo, float hi, float absolute_tolerance,
+// The first `wanted` real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[N] x^N.
+REAL_ROOTS_FUNCTION RealRoots real_roots_some_roots(const float* a, float lo, float hi, float absolute_tolerance,
     float relative_tolerance, int wanted) {
   float p[REAL_ROOTS_DEGREE + 1];
   // By one look at the bits: no NaN, nothing very large, no root at or very near 0, and the interval in [-1, 1].
@@ -1305,7 +1312,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_some(const float* a, float lo, float hi
   float t_hi = hi;
   if (!usual) {
     bool bad = lo_bits > 0x7f800000u || hi_bits > 0x7f800000u;
-    bad = bad || real_roots_order(lo) > real_roots_order(hi);
+    bad = bad || real_roots_order_of(lo) > real_roots_order_of(hi);
     n = -1;
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       bad = bad || !real_roots_is_finite(a[k]);
@@ -1314,10 +1321,10 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_some(const float* a, float lo, float hi
       }
     }
     if (bad) {
-      return real_roots_none(REAL_ROOTS_BAD_INPUT);
+      return real_roots_no_roots(REAL_ROOTS_BAD_INPUT);
     }
     if (n < 0) {
-      return real_roots_none(REAL_ROOTS_ZERO_POLYNOMIAL);
+      return real_roots_no_roots(REAL_ROOTS_ZERO_POLYNOMIAL);
     }
 
     // p(x) = x^zeros q(x): zero roots leave exactly.
@@ -1332,38 +1339,37 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_some(const float* a, float lo, float hi
       zeros++;
     }
     n = n - zeros;
-    zero_is_inside = zeros > 0 && real_roots_order(lo) <= 0 && real_roots_order(hi) >= 0;
-
+    zero_is_inside = zeros > 0 && real_roots_order_of(lo) <= 0 && real_roots_order_of(hi) >= 0;
     // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
     // underflow. Beyond the root bound nothing is to be found.
-    t_lo = real_roots_scale(lo, 0);
-    t_hi = real_roots_scale(hi, 0);
+    t_lo = real_roots_scaled_by(lo, 0);
+    t_hi = real_roots_scaled_by(hi, 0);
     if (n > 0 && real_roots_max(fabsf(t_lo), fabsf(t_hi)) > 1.0f) {
       int reach_exponent = real_roots_bound_exponent(p, n);
       reach_exponent = reach_exponent < -126 ? -126 : reach_exponent;
       // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
-      float reach = real_roots_scale(1.0f, reach_exponent);
+      float reach = real_roots_scaled_by(1.0f, reach_exponent);
       fits = reach < 1.7014118346046923e38f || (t_lo >= -1.7014118346046923e38f && t_hi <= 1.7014118346046923e38f);
       reach = real_roots_min(reach, 1.7014118346046923e38f);
       t_lo = real_roots_max(t_lo, -reach);
       t_hi = real_roots_min(t_hi, reach);
       if (t_lo > t_hi) {
-        return real_roots_none(REAL_ROOTS_OK);
+        return real_roots_no_roots(REAL_ROOTS_OK);
       }
       float widest = real_roots_max(fabsf(t_lo), fabsf(t_hi));
       if (widest > 1.0f) {
-        e = real_roots_exponent(widest) + 1;
+        e = real_roots_exponent_of(widest) + 1;
         e = e > 127 ? 127 : e;
       }
-      t_lo = real_roots_scale(t_lo, -e);
-      t_hi = real_roots_scale(t_hi, -e);
+      t_lo = real_roots_scaled_by(t_lo, -e);
+      t_hi = real_roots_scaled_by(t_hi, -e);
     }
     // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no
     // small tolerance. (Fujiwara's bound for the reversed polynomial.)
     if (e > 0) {
-      int e_constant = real_roots_exponent(p[0]);
+      int e_constant = real_roots_exponent_of(p[0]);
       REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
-        if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
+        if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent_of(p[k]) <= k * (e - 104)) {
           fits = false;
         }
       }
@@ -1371,12 +1377,12 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_some(const float* a, float lo, float hi
     int top = -100000;
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       if (!real_roots_is_zero(p[k])) {
-        int scaled = real_roots_exponent(p[k]) + e * k;
+        int scaled = real_roots_exponent_of(p[k]) + e * k;
         top = scaled > top ? scaled : top;
       }
     }
     REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-      p[k] = real_roots_scale(p[k], e * k - top + REAL_ROOTS_HEADROOM);
+      p[k] = real_roots_scaled_by(p[k], e * k - top + REAL_ROOTS_HEADROOM);
     }
     // What underflow takes, 2^-126, is less than rounding takes, if p(0) alone is more than 2^-100.
     if (fabsf(p[0]) < 7.888609052210118e-31f) {
@@ -1384,18 +1390,18 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_some(const float* a, float lo, float hi
     }
   }
 
-  RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  RealRoots r = real_roots_no_roots(REAL_ROOTS_OK);
   if (n > 0) {
     float absolute = real_roots_is_finite(absolute_tolerance) ? absolute_tolerance : 0.0f;
     float relative = real_roots_is_finite(relative_tolerance) ? relative_tolerance : 0.0f;
     if (!usual) {
-      absolute = real_roots_scale(absolute, -e);
+      absolute = real_roots_scaled_by(absolute, -e);
     }
-    RealRootsPair tolerance = real_roots_pair(absolute, real_roots_max(relative, 4.76837158203125e-7f));
+    RealRootsPair tolerance = real_roots_pair(absolute, real_roots_max(relative, 8.0f * REAL_ROOTS_ROUNDOFF));
     r = real_roots_separate(p, t_lo, t_hi, tolerance, wanted);
   }
   if (!usual) {
-    float unit = real_roots_scale(1.0f, e);
+    float unit = real_roots_scaled_by(1.0f, e);
     REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
       r.roots[k] = r.roots[k] * unit;
       // Where subnormal numbers are flushed, a root beside 0 may have become 0 itself.
@@ -1449,25 +1455,25 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_some(const float* a, float lo, float hi
 // absolute_tolerance or relative_tolerance times its size, whichever is more; 0 means as accurate as float allows.
 REAL_ROOTS_FUNCTION RealRoots real_roots(const float* a, float lo, float hi, float absolute_tolerance,
     float relative_tolerance) {
-  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, REAL_ROOTS_DEGREE);
+  return real_roots_some_roots(a, lo, hi, absolute_tolerance, relative_tolerance, REAL_ROOTS_DEGREE);
 }
 
 // The first of them alone, as rays want it: count is 1 or 0, and the status speaks of that root.
 REAL_ROOTS_FUNCTION RealRoots real_roots_first(const float* a, float lo, float hi, float absolute_tolerance,
     float relative_tolerance) {
-  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
+  return real_roots_some_roots(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
 }
 
-// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (a[k] x^k of moderate
-// size, say below 1e30, in the whole interval, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where
-// rounding does not tell, as where a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows
-// more there. Renderers on processors go through both sides of a branch, so this is many times faster there; elsewhere it
-// needs fewer registers.
+// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (a[k] x^k of
+// moderate size, say below 1e30, in the whole interval, lo < hi, and a[0] not zero), and no slow way behind the fast
+// one. Where rounding does not tell, as where a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED:
+// real_roots_first knows more there. Renderers on processors go through both sides of a branch, so this is many times
+// faster there; elsewhere it needs fewer registers.
 REAL_ROOTS_FUNCTION RealRoots real_roots_first_quick(const float* a, float lo, float hi, float absolute_tolerance,
     float relative_tolerance) {
-  float relative = real_roots_max(relative_tolerance, 4.76837158203125e-7f);
+  float relative = real_roots_max(relative_tolerance, 8.0f * REAL_ROOTS_ROUNDOFF);
   RealRootsPair tolerance = real_roots_pair(absolute_tolerance, relative);
-  RealRoots r = real_roots_leftmost(a, lo, hi, tolerance);
+  RealRoots r = real_roots_leftmost_root(a, lo, hi, tolerance);
   if (r.status < 0) {
     r.status = REAL_ROOTS_UNRESOLVED;
   }

@@ -8,6 +8,10 @@
 // The degree; leading coefficients may be zero.
 const REAL_ROOTS_DEGREE: i32 = 10;
 
+// Half the distance from 1 to the next number, and the least number that is not subnormal.
+const REAL_ROOTS_ROUNDOFF: f32 = 5.9604644775390625e-8;
+const REAL_ROOTS_LEAST_NORMAL: f32 = 1.1754943508222875e-38;
+
 // What is known of the roots: the values of status.
 const REAL_ROOTS_OK: i32 = 0;               // all roots are listed
 const REAL_ROOTS_TOUCHING: i32 = 1;         // the same, and some only touch zero: their bits are set in touching
@@ -26,19 +30,21 @@ struct RealRoots {
 const REAL_ROOTS_HEADROOM: i32 = 108 - REAL_ROOTS_DEGREE;
 
 // The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
-const REAL_ROOTS_NOISE: f32 = f32(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+const REAL_ROOTS_NOISE_FACTOR: f32 = f32(2 * REAL_ROOTS_DEGREE + 2) * REAL_ROOTS_ROUNDOFF;
 
 // Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
 fn real_roots_is_finite(x: f32) -> bool {
-  return (bitcast<u32>(x) & 0x7fffffffu) < 0x7f800000u;
+  var magnitude: u32 = bitcast<u32>(x) & 0x7fffffffu;
+  return magnitude < 0x7f800000u;
 }
 
 fn real_roots_is_zero(x: f32) -> bool {
-  return (bitcast<u32>(x) & 0x7fffffffu) == 0u;
+  var magnitude: u32 = bitcast<u32>(x) & 0x7fffffffu;
+  return magnitude == 0u;
 }
 
 // In the order of the numbers, which are not NaN.
-fn real_roots_order(x: f32) -> i32 {
+fn real_roots_order_of(x: f32) -> i32 {
   var bits: u32 = bitcast<u32>(x);
   var magnitude: i32 = i32(bits & 0x7fffffffu);
   var order: i32 = select(magnitude, -magnitude, bits > 0x7fffffffu);
@@ -46,7 +52,7 @@ fn real_roots_order(x: f32) -> i32 {
 }
 
 // floor(log2 |x|) for finite x other than zero.
-fn real_roots_exponent(x: f32) -> i32 {
+fn real_roots_exponent_of(x: f32) -> i32 {
   var bits: u32 = bitcast<u32>(x) & 0x7fffffffu;
   var subnormal: i32 = i32(bitcast<u32>(f32(bits)) >> 23u) - 149;
   var biased: i32 = select(i32(bits >> 23u), subnormal, bits < 0x00800000u);
@@ -54,11 +60,11 @@ fn real_roots_exponent(x: f32) -> i32 {
 }
 
 // x * 2^k for finite x; what is too small to be normal becomes zero, what is too large the largest number.
-fn real_roots_scale(x: f32, k: i32) -> f32 {
+fn real_roots_scaled_by(x: f32, k: i32) -> f32 {
   var bits: u32 = bitcast<u32>(x) & 0x7fffffffu;
   var sign_bit: u32 = bitcast<u32>(x) ^ bits;
   var fraction: u32 = select(bits, bitcast<u32>(f32(bits)), bits < 0x00800000u);
-  var e: i32 = real_roots_exponent(x) + k;
+  var e: i32 = real_roots_exponent_of(x) + k;
   if (bits == 0u || e < -126) {
     return 0.0;
   }
@@ -69,8 +75,8 @@ fn real_roots_scale(x: f32, k: i32) -> f32 {
 }
 
 // How far a root at x may be off, for an absolute (x) and a relative tolerance (y).
-fn real_roots_allowed(x: f32, tolerance: vec2<f32>) -> f32 {
-  return max(max(tolerance.x, tolerance.y * abs(x)), 1.1754943508222875e-38);
+fn real_roots_allowed_error(x: f32, tolerance: vec2<f32>) -> f32 {
+  return max(max(tolerance.x, tolerance.y * abs(x)), REAL_ROOTS_LEAST_NORMAL);
 }
 
 // A point that halves the bracket; where the ends are of different magnitude, in the middle of their exponents.
@@ -88,10 +94,12 @@ fn real_roots_bisection_point(left: f32, right: f32, absolute_tolerance: f32) ->
   return left + 0.5 * (right - left);
 }
 
-// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one on.
-// `bend` is the modulus of p''/2 at the end that is nearer in value if that is an extremum, or 0: where p grows by orders
-// of magnitude the root lies close to it, at about sqrt(2 |p / p''|). One quotient and one root serve all of these.
-fn real_roots_guess(lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool, turns_at_hi: bool, bend: f32) -> f32 {
+// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one
+// on. `bend` is the modulus of p''/2 at the end that is nearer in value if that is an extremum, or 0: where p grows by
+// orders of magnitude the root lies close to it, at about sqrt(2 |p / p''|). One quotient and one root serve all of
+// these.
+fn real_roots_guess_root(lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool, turns_at_hi: bool,
+    bend: f32) -> f32 {
   var width: f32 = hi - lo;
   var below: f32 = abs(at_lo);
   var above: f32 = abs(at_hi);
@@ -123,7 +131,7 @@ fn real_roots_guess(lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
 }
 
 // p(x) by Horner's scheme.
-fn real_roots_value(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> f32 {
+fn real_roots_value_at(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> f32 {
   var c = c_given;
   var value: f32 = c[REAL_ROOTS_DEGREE];
   for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
@@ -133,7 +141,7 @@ fn real_roots_value(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> f32 {
 }
 
 // p(x) and p'(x).
-fn real_roots_value_and_slope(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> vec2<f32> {
+fn real_roots_value_and_slope_at(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> vec2<f32> {
   var c = c_given;
   var slope: f32 = 0.0;
   var value: f32 = c[REAL_ROOTS_DEGREE];
@@ -145,7 +153,7 @@ fn real_roots_value_and_slope(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32
 }
 
 // The same with a look at how p bends at that extremum.
-fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32,
+fn real_roots_start_between(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, at_lo: f32, at_hi: f32,
     turns_at_lo: bool, turns_at_hi: bool) -> f32 {
   var c = c_given;
   var from_lo: bool = abs(at_lo) < abs(at_hi);
@@ -162,17 +170,16 @@ fn real_roots_start(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
     }
     bend = abs(bend * x + slope);
   }
-  return real_roots_guess(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
+  return real_roots_guess_root(lo, hi, at_lo, at_hi, turns_at_lo, turns_at_hi, bend);
 }
 
 // The root of p between lo and hi, where p has different signs, from `start` on: Halley's iteration, and bisection when
 // a step leaves the bracket or, after the first eight, at every other step. The end is a step within a quarter of the
-// tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for a_k
-// = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. A long step to a root
-// near 0 has its own rounding. `noise` is what rounding may make of p there, 0 if nobody knows: a value within it will
-// not become better.
-// x is the root; y is 0 if that end did not come in `most` steps.
-fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
+// tolerance, or a later one whose next terms in Taylor's series are within an eighth, a_2^2 + |a_3| times its cube for
+// a_k = p^(k) / (k! p') (Traub 1964): at a double root what is left is 4.5 times that, at others less. A long step to a
+// root near 0 has its own rounding. `noise` is what rounding may make of p there, 0 if nobody knows: a value within it
+// will not become better. x is the root; y is 0 if that end did not come in `most` steps.
+fn real_roots_find_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
     tolerance: vec2<f32>, noise: f32, most: i32) -> vec2<f32> {
   var c = c_given;
   var left: f32 = lo;
@@ -206,7 +213,7 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     var moved: f32 = abs(next - x);
     x = next;
     var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
-    var off: f32 = moved * (bent * bent + abs(third * by_slope) * moved * moved + 1.1920928955078125e-7);
+    var off: f32 = moved * (bent * bent + abs(third * by_slope) * moved * moved + 2.0 * REAL_ROOTS_ROUNDOFF);
     var close: bool = halley && i > 0 && (off <= 0.125 * enough || abs(value) <= noise);
     if (close || moved <= 0.25 * enough) {
       reached = 1.0;
@@ -217,8 +224,8 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
 }
 
 // The same where that end does not come: the end is a change of sign seen within the tolerance as well.
-fn real_roots_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
-    tolerance: vec2<f32>) -> f32 {
+fn real_roots_find_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32,
+    negative_at_lo: bool, tolerance: vec2<f32>) -> f32 {
   var c = c_given;
   var left: f32 = lo;
   var right: f32 = hi;
@@ -226,7 +233,7 @@ fn real_roots_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
   var last_step: f32 = hi - lo;
   var last_newton: f32 = 0.0;
   for (var i: i32 = 0; i < 300; i++) {
-    var p: vec2<f32> = real_roots_value_and_slope(c, x);
+    var p: vec2<f32> = real_roots_value_and_slope_at(c, x);
     if (p.x == 0.0) {
       return x;
     }
@@ -234,7 +241,7 @@ fn real_roots_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
     left = select(left, x, goes_left);
     right = select(x, right, goes_left);
     var width: f32 = right - left;
-    var enough: f32 = real_roots_allowed(x, tolerance);
+    var enough: f32 = real_roots_allowed_error(x, tolerance);
     var next: f32 = left + 0.5 * width;
     var newton: bool = abs(p.x) < abs(p.y) * width;
     if (newton) {
@@ -267,8 +274,8 @@ fn real_roots_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
   return x;
 }
 
-// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
-fn real_roots_value_and_noise(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> vec2<f32> {
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE_FACTOR).
+fn real_roots_value_and_noise_at(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> vec2<f32> {
   var c = c_given;
   var value: f32 = c[REAL_ROOTS_DEGREE];
   var magnitude: f32 = abs(value);
@@ -276,17 +283,17 @@ fn real_roots_value_and_noise(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32
     value = value * x + c[k];
     magnitude = magnitude * abs(x) + abs(c[k]);
   }
-  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
+  return vec2<f32>(value, REAL_ROOTS_NOISE_FACTOR * magnitude);
 }
 
 // Whether p' cannot be told from zero at x.
-fn real_roots_is_flat(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> bool {
+fn real_roots_is_flat_at(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> bool {
   var c = c_given;
   var magnitude: f32 = 0.0;
   for (var k: i32 = REAL_ROOTS_DEGREE; k >= 1; k--) {
     magnitude = magnitude * abs(x) + f32(k) * abs(c[k]);
   }
-  return abs(real_roots_value_and_slope(c, x).y) <= REAL_ROOTS_NOISE * magnitude;
+  return abs(real_roots_value_and_slope_at(c, x).y) <= REAL_ROOTS_NOISE_FACTOR * magnitude;
 }
 
 // What a local extremum is: p keeps its distance from zero, touches, or crosses twice.
@@ -309,7 +316,7 @@ fn real_roots_no_extremum(x: f32) -> RealRootsExtremum {
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
 // (Higham 2002, section 5.1), u = 2^-24.
-fn real_roots_extremum(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, start: f32, hi: f32,
+fn real_roots_find_extremum(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, start: f32, hi: f32,
     negative_around: bool) -> RealRootsExtremum {
   var c = c_given;
   var e: RealRootsExtremum = real_roots_no_extremum(start);
@@ -327,28 +334,28 @@ fn real_roots_extremum(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, star
       magnitude = magnitude * abs(x) + abs(c[k]);
       partial = partial * abs(x) + abs(value);
     }
-    var touches: bool = abs(value) <= REAL_ROOTS_NOISE * magnitude;
+    var touches: bool = abs(value) <= REAL_ROOTS_NOISE_FACTOR * magnitude;
     if (e.touches && !touches && (value < 0.0) == negative_around) {
       break;
     }
     e.x = x;
     e.value = value;
     e.touches = touches;
-    e.sign_known = abs(value) > 1.1920928955078125e-7 * partial;
+    e.sign_known = abs(value) > 2.0 * REAL_ROOTS_ROUNDOFF * partial;
     if (abs(slope) >= abs(2.0 * second) * (hi - lo)) {
       break;
     }
     var step: f32 = slope / (2.0 * second);
     x = x - step;
     // Nor does it go on where the value would change by less than its rounding.
-    if (x == e.x || x <= lo || x >= hi || abs(slope * step) <= 2.9802322387695312e-8 * magnitude) {
+    if (x == e.x || x <= lo || x >= hi || abs(slope * step) <= 0.5 * REAL_ROOTS_ROUNDOFF * magnitude) {
       break;
     }
   }
   return e;
 }
 
-fn real_roots_none(status: i32) -> RealRoots {
+fn real_roots_no_roots(status: i32) -> RealRoots {
   var r: RealRoots;
   r.count = 0;
   r.status = status;
@@ -361,7 +368,7 @@ fn real_roots_none(status: i32) -> RealRoots {
 
 // Lists one more root. `most` is the number of roots that can be there; where values vanish by underflow there may seem
 // to be more.
-fn real_roots_append(before: RealRoots, x: f32, touches: bool, most: i32) -> RealRoots {
+fn real_roots_with_root(before: RealRoots, x: f32, touches: bool, most: i32) -> RealRoots {
   var after: RealRoots = before;
   if (before.count >= most) {
     after.status = REAL_ROOTS_UNRESOLVED;
@@ -380,24 +387,24 @@ fn real_roots_append(before: RealRoots, x: f32, touches: bool, most: i32) -> Rea
 }
 
 // As many points may separate the roots of p: where signs are not clear of rounding there may seem to be more of them.
-const REAL_ROOTS_POINTS: i32 = select(REAL_ROOTS_DEGREE, REAL_ROOTS_DEGREE + 12, REAL_ROOTS_DEGREE > 10);
+const REAL_ROOTS_SLOTS: i32 = select(REAL_ROOTS_DEGREE, REAL_ROOTS_DEGREE + 12, REAL_ROOTS_DEGREE > 10);
 // In how many of the first intervals between them it is known where a root may be: as many as leave 256 bytes for
-// RealRootsPoints, since some compilers put larger ones into memory.
-const REAL_ROOTS_STARTS: i32 = select(62 - REAL_ROOTS_POINTS, REAL_ROOTS_POINTS, REAL_ROOTS_POINTS < 31);
+// these points, since some compilers put larger ones into memory.
+const REAL_ROOTS_KNOWN_STARTS: i32 = select(62 - REAL_ROOTS_SLOTS, REAL_ROOTS_SLOTS, REAL_ROOTS_SLOTS < 31);
 
-struct RealRootsPoints {
-  x: array<f32, REAL_ROOTS_POINTS>,  // ascending, the last ones hi
-  starts: array<f32, REAL_ROOTS_STARTS>,  // where to look first for a root between each of them and the one before
+struct RealRootsSeparatingPoints {
+  x: array<f32, REAL_ROOTS_SLOTS>,  // ascending, the last ones hi
+  starts: array<f32, REAL_ROOTS_KNOWN_STARTS>,  // where to look for a root between each and the one before
   known: bool,  // whether they were found
 }
 
-fn real_roots_no_points(hi: f32) -> RealRootsPoints {
-  var points: RealRootsPoints;
+fn real_roots_no_points(hi: f32) -> RealRootsSeparatingPoints {
+  var points: RealRootsSeparatingPoints;
   points.known = true;
-  for (var k: i32 = 0; k < REAL_ROOTS_POINTS; k++) {
+  for (var k: i32 = 0; k < REAL_ROOTS_SLOTS; k++) {
     points.x[k] = hi;
   }
-  for (var k: i32 = 0; k < REAL_ROOTS_STARTS; k++) {
+  for (var k: i32 = 0; k < REAL_ROOTS_KNOWN_STARTS; k++) {
     points.starts[k] = hi;
   }
   return points;
@@ -407,20 +414,20 @@ fn real_roots_no_points(hi: f32) -> RealRootsPoints {
 // `turns` is 1, the points are the roots of p'; if it is 0, others, and p may be zero at one of them without a touch
 // there; then their `starts` are known. If `all`, p should have one root between any two points: where signs say that
 // it has not, status is -1.
-fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: RealRootsPoints, lo: f32, hi: f32,
-    tolerance: vec2<f32>, wanted: i32, all: bool, turns: i32) -> RealRoots {
+fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: RealRootsSeparatingPoints, lo: f32,
+    hi: f32, tolerance: vec2<f32>, wanted: i32, all: bool, turns: i32) -> RealRoots {
   var c = c_given;
-  var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  var r: RealRoots = real_roots_no_roots(REAL_ROOTS_OK);
   // Between other points p may look like a power of x - root for long, and each step be a small part of what is left.
   var near_tolerance: vec2<f32> = tolerance;
   near_tolerance.x = select(0.25 * tolerance.x, tolerance.x, turns == 1);
   // To degree 10 the next point stands at 0, so that all of them stay in registers.
-  var ahead: array<f32, REAL_ROOTS_POINTS>;
-  for (var k: i32 = 0; k < REAL_ROOTS_POINTS; k++) {
+  var ahead: array<f32, REAL_ROOTS_SLOTS>;
+  for (var k: i32 = 0; k < REAL_ROOTS_SLOTS; k++) {
     ahead[k] = points.x[k];
   }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
-  var seen: vec2<f32> = real_roots_value_and_noise(c, lo);
+  var seen: vec2<f32> = real_roots_value_and_noise_at(c, lo);
   var a: f32 = lo;
   var b: f32 = lo;
   var at_a: f32 = 0.0;
@@ -430,13 +437,13 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
   var noise_b: f32 = seen.y;
   var first: bool = true;
   var crosses_before: bool = false;  // between a and b
-  var done: bool = false;            // left of b: the sign at a is not p's
+  var done: bool = false;  // left of b: the sign at a is not p's
   var most: i32 = 1;
   var negative: bool = at_b < 0.0;  // what p should be at b if all roots are there
-  var towards: f32 = hi;          // where to look first between a and b
-  var whole: bool = false;  // a driver may have ended this loop, see real_roots_bernstein
-  for (var i: i32 = 0; i <= REAL_ROOTS_POINTS; i++) {
-    var last: bool = i == REAL_ROOTS_POINTS;
+  var towards: f32 = hi;  // where to look first between a and b
+  var whole: bool = false;  // a driver may have ended this loop, see bernstein_of
+  for (var i: i32 = 0; i <= REAL_ROOTS_SLOTS; i++) {
+    var last: bool = i == REAL_ROOTS_SLOTS;
     whole = last;
     var x: f32 = b;
     var at_x: f32 = at_b;
@@ -448,44 +455,44 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
         x = points.x[i];
       } else {
         x = ahead[0];
-        for (var k: i32 = 1; k < REAL_ROOTS_POINTS; k++) {
+        for (var k: i32 = 1; k < REAL_ROOTS_SLOTS; k++) {
           ahead[k - 1] = ahead[k];
         }
       }
       if (x <= b) {
         if (all) {
-          return real_roots_none(-1);
+          return real_roots_no_roots(-1);
         }
         continue;
       }
-      if (turns == 0 && i < REAL_ROOTS_STARTS) {
+      if (turns == 0 && i < REAL_ROOTS_KNOWN_STARTS) {
         next_towards = points.starts[i];
       }
-      seen = real_roots_value_and_noise(c, x);
+      seen = real_roots_value_and_noise_at(c, x);
       at_x = seen.x;
-      if (turns == 0 && at_x == 0.0 && x < hi && !real_roots_is_flat(c, x)) {
+      if (turns == 0 && at_x == 0.0 && x < hi && !real_roots_is_flat_at(c, x)) {
         // A crossing, which belongs to one of the two intervals: where signs were counted, zero was positive.
-        at_x = 1.1754943508222875e-38;
+        at_x = REAL_ROOTS_LEAST_NORMAL;
       }
       noise_x = seen.y;
       low_x = abs(seen.x) <= 1.5 * seen.y;
     }
     if (all && !last && (low_b || low_x)) {
       // There signs prove nothing. But a missing extremum shows where p is not monotone.
-      var between: f32 = real_roots_value(c, 0.5 * (b + x));
+      var between: f32 = real_roots_value_at(c, 0.5 * (b + x));
       var unsure: f32 = max(noise_b, noise_x);
       if (between > max(at_b, at_x) + unsure || between < min(at_b, at_x) - unsure) {
-        return real_roots_none(-1);
+        return real_roots_no_roots(-1);
       }
     }
     var crosses_after: bool = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
     if (turns == 0 && at_b == 0.0 && !first && !last && (at_a < 0.0) == (at_x < 0.0)) {
       // p is flat there: a touch, or two roots nearby, as the extremum tells.
-      at_b = select(1.1754943508222875e-38, -1.1754943508222875e-38, at_a < 0.0);
+      at_b = select(REAL_ROOTS_LEAST_NORMAL, -REAL_ROOTS_LEAST_NORMAL, at_a < 0.0);
     }
     var is_root: bool = at_b == 0.0;
     if (all && !low_b && !last && (at_b < 0.0) != negative) {
-      return real_roots_none(-1);
+      return real_roots_no_roots(-1);
     }
     negative = !negative;
     var touches: bool = false;
@@ -493,7 +500,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
     var turned: bool = false;
     if (is_root) {
       if (first || last) {
-        touches = real_roots_is_flat(c, b);
+        touches = real_roots_is_flat_at(c, b);
       } else {
         touches = (at_a < 0.0) == (at_x < 0.0);
       }
@@ -509,7 +516,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
         var e: RealRootsExtremum = real_roots_no_extremum(b);
         var start: f32 = b;
         for (var k: i32 = 0; k < 2; k++) {
-          var seen_there: RealRootsExtremum = real_roots_extremum(c, lower, start, upper, at_x < 0.0);
+          var seen_there: RealRootsExtremum = real_roots_find_extremum(c, lower, start, upper, at_x < 0.0);
           if (k == 0 || (seen_there.sign_known && (seen_there.value < 0.0) != (at_x < 0.0))) {
             e = seen_there;
           }
@@ -517,7 +524,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
             break;
           }
           // b is no extremum, and Newton's iteration may not have found one: it lies where p goes towards zero.
-          var upwards: bool = (real_roots_value_and_slope(c, b).y < 0.0) != (at_x < 0.0);
+          var upwards: bool = (real_roots_value_and_slope_at(c, b).y < 0.0) != (at_x < 0.0);
           start = select(a, x, upwards);
           start = 0.5 * (b + start);
         }
@@ -545,18 +552,18 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
     if (crosses_before) {
       var start: f32 = select(a + 0.5 * (b - a), towards, towards > a && towards < b);
       if (turns == 1) {
-        start = real_roots_start(c, a, b, at_a, at_b, a > lo, b < hi);
+        start = real_roots_start_between(c, a, b, at_a, at_b, a > lo, b < hi);
       }
       // No more than anywhere between, so that roots near 0 are as accurate as they can be.
-      var noise: f32 = select(min(noise_a, noise_b), REAL_ROOTS_NOISE * abs(c[0]), a < 0.0 && b > 0.0);
-      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, near_tolerance, noise, 40);
+      var noise: f32 = select(min(noise_a, noise_b), REAL_ROOTS_NOISE_FACTOR * abs(c[0]), a < 0.0 && b > 0.0);
+      var found: vec2<f32> = real_roots_find_near(c, a, b, start, at_a < 0.0, near_tolerance, noise, 40);
       if (found.y == 0.0) {
-        found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
+        found.x = real_roots_find_crossing(c, a, b, start, at_a < 0.0, tolerance);
       }
-      r = real_roots_append(r, found.x, false, most);
+      r = real_roots_with_root(r, found.x, false, most);
     }
     if (is_root) {
-      r = real_roots_append(r, root, touches, most);
+      r = real_roots_with_root(r, root, touches, most);
     }
     if (r.count >= wanted) {
       whole = true;
@@ -582,7 +589,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points: Rea
 }
 
 // The roots of a + b x + c x^2, ascending, brought into [lo, hi].
-fn real_roots_of_quadratic(a: f32, b: f32, c: f32, lo: f32, hi: f32) -> vec2<f32> {
+fn real_roots_roots_of_quadratic(a: f32, b: f32, c: f32, lo: f32, hi: f32) -> vec2<f32> {
   var reach: f32 = max(abs(lo), abs(hi));
   var u: f32 = hi;
   var v: f32 = hi;
@@ -608,28 +615,28 @@ fn real_roots_of_quadratic(a: f32, b: f32, c: f32, lo: f32, hi: f32) -> vec2<f32
 }
 
 // As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, other ways are faster.
-const REAL_ROOTS_FEW: i32 = select(6, REAL_ROOTS_DEGREE - 1, REAL_ROOTS_DEGREE < 7);
+const REAL_ROOTS_FEW_CHANGES: i32 = select(6, REAL_ROOTS_DEGREE - 1, REAL_ROOTS_DEGREE < 7);
 
 // What rounding may make of a Bernstein coefficient, for a sum 1 of the moduli |p_k x^k| at the outer end.
-const REAL_ROOTS_UNSURE: f32 = f32(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8;
+const REAL_ROOTS_UNSURE_FACTOR: f32 = f32(6 * REAL_ROOTS_DEGREE + 8) * REAL_ROOTS_ROUNDOFF;
 
 // What the signs of the Bernstein coefficients of p tell in an interval.
-struct RealRootsSigns {
+struct RealRootsSignsSeen {
   changes: i32,  // at least as many as roots; one if there is one, none if there is none
   turns: bool,  // p' is known to have one root
   known: bool,  // the signs at both ends are
 }
 
 // p as a polynomial of t in [-1, 1].
-struct RealRootsCentred {
+struct RealRootsCentredForm {
   a: array<f32, REAL_ROOTS_DEGREE + 1>,  // coefficient k by C(N, k)
   middle: f32,  // x = middle + half_width t
   half_width: f32,  // half the interval
 }
 
-fn real_roots_centred(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRootsCentred {
+fn real_roots_centred_about(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRootsCentredForm {
   var p = p_given;
-  var s: RealRootsCentred;
+  var s: RealRootsCentredForm;
   s.middle = 0.5 * (lo + hi);
   s.half_width = 0.5 * (hi - lo);
   var power: f32 = 1.0;
@@ -658,22 +665,22 @@ fn real_roots_centred(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f
   return s;
 }
 
-// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0, so
-// that no sum is larger than that for the other end.
-struct RealRootsBernstein {
+// The Bernstein coefficients of p in the interval from t, of that size. The first one belongs to the end nearer to 0,
+// so that no sum is larger than that for the other end.
+struct RealRootsBernsteinForm {
   b: array<f32, REAL_ROOTS_DEGREE + 1>,  // in this order
 }
 
-fn real_roots_bernstein(s: RealRootsCentred, t: f32, size: f32) -> RealRootsBernstein {
-  var r: RealRootsBernstein;
+fn real_roots_bernstein_of(s: RealRootsCentredForm, t: f32, size: f32) -> RealRootsBernsteinForm {
+  var r: RealRootsBernsteinForm;
   var inner: f32 = select(t, t + size, t < 0.0);
   var outwards: f32 = select(size, -size, t < 0.0);
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
     r.b[k] = s.a[k];
   }
   r.b[REAL_ROOTS_DEGREE] = s.a[REAL_ROOTS_DEGREE];
-  // Each number is read once: compilers that do not unroll these loops have mixed up the old one with the new one. Two in
-  // a turn, since some drivers take many turns for endless: llvmpipe ends all loops after 65535 of them together.
+  // Each number is read once: compilers that do not unroll these loops have mixed up the old one with the new one. Two
+  // in a turn, since some drivers take many turns for endless: llvmpipe ends all loops after 65535 of them together.
   if (inner != 0.0) {
     for (var i: i32 = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
       var before: f32 = r.b[0];
@@ -710,14 +717,14 @@ fn real_roots_size_from(t: f32, most: f32) -> f32 {
   var bits: u32 = bitcast<u32>(t) & 0x7fffffffu;
   var fraction: u32 = (bits & 0x007fffffu) | 0x00800000u;
   var last: u32 = fraction & (~fraction + 1u);
-  var size: f32 = bitcast<f32>(bits & 0x7f800000u) * (f32(last) * 1.1920928955078125e-7);
+  var size: f32 = bitcast<f32>(bits & 0x7f800000u) * (f32(last) * 2.0 * REAL_ROOTS_ROUNDOFF);
   size = select(min(size, most), most, bits == 0u);
   return size;
 }
 
 // A coefficient within rounding counts as the sign that makes more changes.
-fn real_roots_signs(p: RealRootsBernstein, unsure: f32) -> RealRootsSigns {
-  var signs: RealRootsSigns;
+fn real_roots_signs_of(p: RealRootsBernsteinForm, unsure: f32) -> RealRootsSignsSeen {
+  var signs: RealRootsSignsSeen;
   signs.known = abs(p.b[0]) > unsure && abs(p.b[REAL_ROOTS_DEGREE]) > unsure;
   signs.changes = 0;
   var turns: i32 = 0;
@@ -764,7 +771,7 @@ fn real_roots_other_side(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi
       value = value * x + c[k];
       magnitude = magnitude * abs(x) + abs(c[k]);
     }
-    noise = 4.0 * REAL_ROOTS_NOISE * magnitude;
+    noise = 4.0 * REAL_ROOTS_NOISE_FACTOR * magnitude;
     if (abs(value) > noise && (value < 0.0) != negative_around) {
       break;
     }
@@ -780,7 +787,8 @@ fn real_roots_other_side(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi
       }
     }
     moved = abs(next - x);
-    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is not.
+    // The extremum itself is by 0.5 p' moved beyond the value here, which may be far beyond rounding where the value is
+    // not.
     var tells: bool = abs(slope) * moved <= 0.5 * max(abs(value), noise);
     if (tells && moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
       break;
@@ -795,31 +803,31 @@ fn real_roots_other_side(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi
 // By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
 // stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
 // everything else, and many changes of sign, has status -1, with the changes for a count, and is left to others.
-fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
+fn real_roots_few_roots(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
     wanted: i32) -> RealRoots {
   var p = p_given;
-  var r: RealRoots = real_roots_none(-1);
-  var begins: array<f32, REAL_ROOTS_FEW>;
-  var sizes: array<f32, REAL_ROOTS_FEW>;
-  var s: RealRootsCentred = real_roots_centred(p, lo, hi);
+  var r: RealRoots = real_roots_no_roots(-1);
+  var begins: array<f32, REAL_ROOTS_FEW_CHANGES>;
+  var sizes: array<f32, REAL_ROOTS_FEW_CHANGES>;
+  var s: RealRootsCentredForm = real_roots_centred_about(p, lo, hi);
   var reach: f32 = max(abs(lo), abs(hi));
   var magnitude: f32 = abs(p[REAL_ROOTS_DEGREE]);
   for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
     magnitude = magnitude * reach + abs(p[k]);
   }
-  for (var k: i32 = 0; k < REAL_ROOTS_FEW; k++) {
+  for (var k: i32 = 0; k < REAL_ROOTS_FEW_CHANGES; k++) {
     begins[k] = 0.0;
     sizes[k] = 0.0;
   }
-  var unsure: f32 = REAL_ROOTS_UNSURE * magnitude;
-  var t: f32 = 0.0;  // both halves are looked at before work is done; the right one first, the left one's parts come next
+  var unsure: f32 = REAL_ROOTS_UNSURE_FACTOR * magnitude;
+  var t: f32 = 0.0;  // both halves are looked at first, the right one before the left one
   var size: f32 = 1.0;
   var count: i32 = 0;
   var odd: i32 = 0;
   var seen: i32 = 0;
   var sure: bool = true;
   for (var i: i32 = 0; i < 200; i++) {
-    var signs: RealRootsSigns = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
+    var signs: RealRootsSignsSeen = real_roots_signs_of(real_roots_bernstein_of(s, t, size), unsure);
     if (i < 2) {
       seen = seen + signs.changes;
     }
@@ -828,7 +836,7 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
       t = -1.0;
       continue;
     }
-    sure = sure && seen <= REAL_ROOTS_FEW;
+    sure = sure && seen <= REAL_ROOTS_FEW_CHANGES;
     if (!sure) {
       break;
     }
@@ -837,11 +845,11 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
       continue;
     }
     if (signs.changes > 0) {
-      if (count == REAL_ROOTS_FEW) {
+      if (count == REAL_ROOTS_FEW_CHANGES) {
         sure = false;
         break;
       }
-      for (var k: i32 = 0; k < REAL_ROOTS_FEW; k++) {
+      for (var k: i32 = 0; k < REAL_ROOTS_FEW_CHANGES; k++) {
         begins[k] = select(begins[k], t, k == count);
         sizes[k] = select(sizes[k], size, k == count);
       }
@@ -865,28 +873,28 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
   }
   // Where a driver has ended a loop, what was found is not whole.
   var whole: bool = false;
-  for (var i: i32 = 0; i <= REAL_ROOTS_FEW; i++) {
+  for (var i: i32 = 0; i <= REAL_ROOTS_FEW_CHANGES; i++) {
     if (i >= count || r.count >= wanted) {
       whole = true;
       break;
     }
     var left: f32 = s.middle + s.half_width * begins[0];
     var right: f32 = s.middle + s.half_width * (begins[0] + sizes[0]);
-    for (var k: i32 = 1; k < REAL_ROOTS_FEW; k++) {
+    for (var k: i32 = 1; k < REAL_ROOTS_FEW_CHANGES; k++) {
       begins[k - 1] = begins[k];
       sizes[k - 1] = sizes[k];
     }
     left = max(left, lo);
     right = min(right, hi);
-    var at_left: f32 = real_roots_value(p, left);
-    var at_right: f32 = real_roots_value(p, right);
+    var at_left: f32 = real_roots_value_at(p, left);
+    var at_right: f32 = real_roots_value_at(p, right);
     var end: f32 = right;
     var at_end: f32 = at_right;
     var parts: i32 = 1;
     if ((at_left < 0.0) == (at_right < 0.0)) {
       var between: vec2<f32> = real_roots_other_side(p, left, right, 0.5 * (left + right), at_left < 0.0);
       if (between.y == 0.0) {
-        return real_roots_none(-1);
+        return real_roots_no_roots(-1);
       }
       end = between.x;
       at_end = between.y;
@@ -896,10 +904,10 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
       if (k >= parts || r.count >= wanted) {
         break;
       }
-      var start: f32 = real_roots_guess(left, end, at_left, at_end, false, false, 0.0);
-      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance, 0.0, 40);
+      var start: f32 = real_roots_guess_root(left, end, at_left, at_end, false, false, 0.0);
+      var found: vec2<f32> = real_roots_find_near(p, left, end, start, at_left < 0.0, tolerance, 0.0, 40);
       if (found.y == 0.0) {
-        found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
+        found.x = real_roots_find_crossing(p, left, end, start, at_left < 0.0, tolerance);
       }
       for (var j: i32 = 0; j < REAL_ROOTS_DEGREE; j++) {
         r.roots[j] = select(r.roots[j], found.x, j == r.count);
@@ -915,8 +923,8 @@ fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, 
   return r;
 }
 
-// Whether p is clear of zero from `left` to `right`, by Horner's scheme in interval arithmetic (Moore 1966); `unsure` is
-// what rounding may make of it. (0 lies at an end or outside, which makes products of intervals simple.)
+// Whether p is clear of zero from `left` to `right`, by Horner's scheme in interval arithmetic (Moore 1966); `unsure`
+// is what rounding may make of it. (0 lies at an end or outside, which makes products of intervals simple.)
 fn real_roots_is_clear(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, left: f32, right: f32, unsure: f32) -> bool {
   var p = p_given;
   var inner: f32 = min(abs(left), abs(right));
@@ -935,19 +943,19 @@ fn real_roots_is_clear(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, left: f32, ri
   return low > unsure || high < -unsure;
 }
 
-// The first root alone, by Descartes' rule as above, from the left on: what lies to the right of it is not looked at. The
-// coefficients of an interval are compared with what rounding may make of them there, which is little near 0. Only what
-// is certain in spite of rounding is an answer; everything else has status -1.
-fn real_roots_leftmost(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
+// The first root alone, by Descartes' rule as above, from the left on: what lies to the right of it is not looked at.
+// The coefficients of an interval are compared with what rounding may make of them there, which is little near 0. Only
+// what is certain in spite of rounding is an answer; everything else has status -1.
+fn real_roots_leftmost_root(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     tolerance: vec2<f32>) -> RealRoots {
   var p = p_given;
-  var r: RealRoots = real_roots_none(-1);
+  var r: RealRoots = real_roots_no_roots(-1);
   // About 0 if it is near, where rounding is least; intervals may stick out then.
   var reach: f32 = max(abs(lo), abs(hi));
   var about_zero: bool = lo < 0.5 * reach && hi > -0.5 * reach;
   var frame_lo: f32 = select(lo, -reach, about_zero);
   var frame_hi: f32 = select(hi, reach, about_zero);
-  var s: RealRootsCentred = real_roots_centred(p, frame_lo, frame_hi);
+  var s: RealRootsCentredForm = real_roots_centred_about(p, frame_lo, frame_hi);
   var t: f32 = select(-1.0, 0.0, about_zero && lo >= 0.0);
   var size: f32 = 1.0;
   var root: f32 = 0.0;
@@ -967,15 +975,15 @@ fn real_roots_leftmost(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
     for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
       magnitude = magnitude * outer + abs(p[k]);
     }
-    var unsure: f32 = REAL_ROOTS_UNSURE * magnitude;
+    var unsure: f32 = REAL_ROOTS_UNSURE_FACTOR * magnitude;
     var clear: bool = false;
     if (left >= 0.0 || right <= 0.0) {
       clear = real_roots_is_clear(p, left, right, unsure);
     }
     if (!clear) {
-      var signs: RealRootsSigns = real_roots_signs(real_roots_bernstein(s, t, size), unsure);
-      var at_left: f32 = real_roots_value(p, left);
-      var at_right: f32 = real_roots_value(p, right);
+      var signs: RealRootsSignsSeen = real_roots_signs_of(real_roots_bernstein_of(s, t, size), unsure);
+      var at_left: f32 = real_roots_value_at(p, left);
+      var at_right: f32 = real_roots_value_at(p, right);
       // What sticks out may hold one root, which is on either side then, but no extremum is looked for.
       var sticks_out: bool = about_zero && (begin < lo || end > hi);
       var known: bool = signs.known;
@@ -999,11 +1007,11 @@ fn real_roots_leftmost(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
         at_right = between.y;
       }
       if ((at_left < 0.0) != (at_right < 0.0)) {
-        var start: f32 = real_roots_guess(left, right, at_left, at_right, false, two, 0.0);
-        var refined: vec2<f32> = real_roots_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
+        var start: f32 = real_roots_guess_root(left, right, at_left, at_right, false, two, 0.0);
+        var refined: vec2<f32> = real_roots_find_near(p, left, right, start, at_left < 0.0, tolerance, 0.0, 40);
         root = refined.x;
         if (refined.y == 0.0) {
-          root = real_roots_crossing(p, left, right, start, at_left < 0.0, tolerance);
+          root = real_roots_find_crossing(p, left, right, start, at_left < 0.0, tolerance);
         }
         found = 1;
         break;
@@ -1020,7 +1028,7 @@ fn real_roots_leftmost(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
     }
   }
   if (found >= 0) {
-    r = real_roots_none(REAL_ROOTS_OK);
+    r = real_roots_no_roots(REAL_ROOTS_OK);
     r.count = found;
     r.roots[0] = root;
   }
@@ -1028,12 +1036,12 @@ fn real_roots_leftmost(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
 }
 
 // What stands for a root that is still to be found: so far to the left that its pole is nothing.
-const REAL_ROOTS_FAR: f32 = -33554432.0;
+const REAL_ROOTS_FAR_LEFT: f32 = -33554432.0;
 
 // For p with all of its roots in [lo, hi]: the roots of p', which separate them, and hi. By Laguerre's iteration, where
 // roots that are known leave by their poles in p''/p' (Maehly 1954), from either end in turn. Where p has other roots,
 // these points are of no use, which the signs of p tell.
-fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRootsPoints {
+fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRootsSeparatingPoints {
   var c = c_given;
   var p: array<f32, REAL_ROOTS_DEGREE + 1>;  // p'
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
@@ -1042,7 +1050,7 @@ fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, h
   p[REAL_ROOTS_DEGREE] = 0.0;
   var found: array<f32, REAL_ROOTS_DEGREE>;
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-    found[k] = REAL_ROOTS_FAR;
+    found[k] = REAL_ROOTS_FAR_LEFT;
   }
   var width: f32 = hi - lo;
   var aside: f32 = 0.03 * width;
@@ -1104,16 +1112,17 @@ fn real_roots_between_all(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, h
     from_right = select(from_right, max(lo, x - aside), right);
     from_left = select(min(hi, x + aside), from_left, right);
   }
-  var points: RealRootsPoints = real_roots_no_points(hi);
+  var points: RealRootsSeparatingPoints = real_roots_no_points(hi);
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE - 1; k++) {
     points.x[k] = found[k + 1];
   }
   return points;
 }
 
-// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022). These
-// are the roots of p', and hi.
-fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32) -> RealRootsPoints {
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
+// These are the roots of p', and hi.
+fn real_roots_chain_of_derivatives(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32,
+    hi: f32) -> RealRootsSeparatingPoints {
   var p = p_given;
   var points: array<f32, REAL_ROOTS_DEGREE>;
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
@@ -1124,7 +1133,7 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
   var c: array<f32, REAL_ROOTS_DEGREE + 1>;
   var top: u32 = u32(REAL_ROOTS_DEGREE * (REAL_ROOTS_DEGREE - 1) / 2);  // C(N, degree)
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-    points[k] = hi;
+    points[k] = lo;
     binomials[k + 1] = 0u;
   }
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE - 2; k++) {
@@ -1138,9 +1147,10 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
   binomials[2] = top;
   var slope: f32 = f32(REAL_ROOTS_DEGREE - 1) * turned[1];
   var bend: f32 = f32(top) * turned[2];
-  var ends: vec2<f32> = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
-  points[0] = ends.x;
-  points[1] = ends.y;
+  var ends: vec2<f32> = real_roots_roots_of_quadratic(turned[0], slope, bend, lo, hi);
+  points[REAL_ROOTS_DEGREE - 3] = ends.x;
+  points[REAL_ROOTS_DEGREE - 2] = ends.y;
+  points[REAL_ROOTS_DEGREE - 1] = hi;
   var coarse: vec2<f32> = vec2<f32>(0.0, 0.004);
   var fine: vec2<f32> = vec2<f32>(0.0, 0.0008);
   for (var degree: i32 = 3; degree < REAL_ROOTS_DEGREE; degree++) {
@@ -1156,30 +1166,30 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
     for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = f32(binomials[k]) * turned[k];
     }
-    // Interval number i is (points[i - 1], points[i]). Points move down one place at each interval, since registers have
-    // no computed places, and its root takes the last one; where there is none, the interval's lower end does.
+    // Points stand in the last places, lo in those before. They move down one place at each interval, since registers
+    // have no computed places, and its root takes the last one; where there is none, the interval's lower end does.
     var left: f32 = lo;
-    var at_left: f32 = real_roots_value(c, lo);
-    var noise: f32 = REAL_ROOTS_NOISE * abs(c[0]);
+    var at_left: f32 = real_roots_value_at(c, lo);
+    var noise: f32 = REAL_ROOTS_NOISE_FACTOR * abs(c[0]);
     var enough: vec2<f32> = select(fine, coarse, degree + 1 < REAL_ROOTS_DEGREE);
-    for (var i: i32 = 0; i < degree; i++) {
+    for (var i: i32 = 0; i < REAL_ROOTS_DEGREE; i++) {
       var right: f32 = points[0];
       for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
         points[k - 1] = points[k];
       }
       var root: f32 = left;
       if (right > left) {
-        var at_right: f32 = real_roots_value(c, right);
+        var at_right: f32 = real_roots_value_at(c, right);
         if (at_right == 0.0) {
           root = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-          var start: f32 = real_roots_start(c, left, right, at_left, at_right, left > lo, right < hi);
-          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, enough, noise, 12);
+          var start: f32 = real_roots_start_between(c, left, right, at_left, at_right, left > lo, right < hi);
+          var found: vec2<f32> = real_roots_find_near(c, left, right, start, at_left < 0.0, enough, noise, 12);
           root = found.x;
           if (found.y == 0.0) {
-            var seen: vec2<f32> = real_roots_value_and_noise(c, root);
+            var seen: vec2<f32> = real_roots_value_and_noise_at(c, root);
             if (abs(seen.x) > seen.y) {
-              root = real_roots_crossing(c, left, right, start, at_left < 0.0, vec2<f32>(0.0, 0.0001));
+              root = real_roots_find_crossing(c, left, right, start, at_left < 0.0, vec2<f32>(0.0, 0.0001));
             }
           }
         }
@@ -1188,41 +1198,39 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
       }
       points[REAL_ROOTS_DEGREE - 1] = root;
     }
-    // They move down to the first places, and hi comes above. (A place that depends on the degree takes a flag for each.)
-    for (var i: i32 = degree; i < REAL_ROOTS_DEGREE; i++) {
-      for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
-        points[k - 1] = points[k];
-      }
-      points[REAL_ROOTS_DEGREE - 1] = hi;
+    for (var k: i32 = 1; k < REAL_ROOTS_DEGREE; k++) {
+      points[k - 1] = points[k];
     }
+    points[REAL_ROOTS_DEGREE - 1] = hi;
   }
-  var separators: RealRootsPoints = real_roots_no_points(hi);
+  var separators: RealRootsSeparatingPoints = real_roots_no_points(hi);
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
     separators.x[k] = points[k];
   }
   return separators;
 }
 
+// Degrees 5 to 10; the text serves others, too, where the degree is another one.
 fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
     wanted: i32) -> RealRoots {
   var p = p_given;
-  var r: RealRoots = real_roots_none(-1);
+  var r: RealRoots = real_roots_no_roots(-1);
   if (wanted == 1) {
-    r = real_roots_leftmost(p, lo, hi, tolerance);
+    r = real_roots_leftmost_root(p, lo, hi, tolerance);
   }
   if (r.status < 0) {
-    r = real_roots_few(p, lo, hi, tolerance, wanted);
+    r = real_roots_few_roots(p, lo, hi, tolerance, wanted);
   }
   var all: bool = r.count >= REAL_ROOTS_DEGREE && REAL_ROOTS_DEGREE <= 10;  // changes of sign
   for (var i: i32 = 0; i < 2; i++) {
     if (r.status >= 0) {
       break;
     }
-    var points: RealRootsPoints = real_roots_no_points(hi);
+    var points: RealRootsSeparatingPoints = real_roots_no_points(hi);
     if (all) {
       points = real_roots_between_all(p, lo, hi);
     } else {
-      points = real_roots_chain(p, lo, hi);
+      points = real_roots_chain_of_derivatives(p, lo, hi);
     }
     r = real_roots_last_level(p, points, lo, hi, tolerance, wanted, all, 1);
     all = false;
@@ -1236,14 +1244,14 @@ fn real_roots_bound_exponent(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, n: i32)
   var e_leading: i32 = 0;
   for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
     if (k == n) {
-      e_leading = real_roots_exponent(p[k]);
+      e_leading = real_roots_exponent_of(p[k]);
     }
   }
   var bound: i32 = -1000;
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
     if (k < n && !real_roots_is_zero(p[k])) {
       var i: i32 = n - k;
-      var ratio: i32 = real_roots_exponent(p[k]) - e_leading + 1;
+      var ratio: i32 = real_roots_exponent_of(p[k]) - e_leading + 1;
       var rounded_up: i32 = select(-((-ratio) / i), (ratio + i - 1) / i, ratio >= 0);
       bound = select(bound, rounded_up, rounded_up > bound);
     }
@@ -1251,8 +1259,8 @@ fn real_roots_bound_exponent(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, n: i32)
   return bound + 1;
 }
 
-// The first `wanted` real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[REAL_ROOTS_DEGREE] x^REAL_ROOTS_DEGREE.
-fn real_roots_some(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
+// The first `wanted` real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[N] x^N.
+fn real_roots_some_roots(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
     relative_tolerance: f32, wanted: i32) -> RealRoots {
   var a = a_given;
   var p: array<f32, REAL_ROOTS_DEGREE + 1>;
@@ -1276,7 +1284,7 @@ fn real_roots_some(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
   var t_hi: f32 = hi;
   if (!usual) {
     var bad: bool = lo_bits > 0x7f800000u || hi_bits > 0x7f800000u;
-    bad = bad || real_roots_order(lo) > real_roots_order(hi);
+    bad = bad || real_roots_order_of(lo) > real_roots_order_of(hi);
     n = -1;
     for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
       bad = bad || !real_roots_is_finite(a[k]);
@@ -1285,10 +1293,10 @@ fn real_roots_some(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
       }
     }
     if (bad) {
-      return real_roots_none(REAL_ROOTS_BAD_INPUT);
+      return real_roots_no_roots(REAL_ROOTS_BAD_INPUT);
     }
     if (n < 0) {
-      return real_roots_none(REAL_ROOTS_ZERO_POLYNOMIAL);
+      return real_roots_no_roots(REAL_ROOTS_ZERO_POLYNOMIAL);
     }
 
     // p(x) = x^zeros q(x): zero roots leave exactly.
@@ -1303,38 +1311,37 @@ fn real_roots_some(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
       zeros++;
     }
     n = n - zeros;
-    zero_is_inside = zeros > 0 && real_roots_order(lo) <= 0 && real_roots_order(hi) >= 0;
-
+    zero_is_inside = zeros > 0 && real_roots_order_of(lo) <= 0 && real_roots_order_of(hi) >= 0;
     // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
     // underflow. Beyond the root bound nothing is to be found.
-    t_lo = real_roots_scale(lo, 0);
-    t_hi = real_roots_scale(hi, 0);
+    t_lo = real_roots_scaled_by(lo, 0);
+    t_hi = real_roots_scaled_by(hi, 0);
     if (n > 0 && max(abs(t_lo), abs(t_hi)) > 1.0) {
       var reach_exponent: i32 = real_roots_bound_exponent(p, n);
       reach_exponent = select(reach_exponent, -126, reach_exponent < -126);
       // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
-      var reach: f32 = real_roots_scale(1.0, reach_exponent);
+      var reach: f32 = real_roots_scaled_by(1.0, reach_exponent);
       fits = reach < 1.7014118346046923e38 || (t_lo >= -1.7014118346046923e38 && t_hi <= 1.7014118346046923e38);
       reach = min(reach, 1.7014118346046923e38);
       t_lo = max(t_lo, -reach);
       t_hi = min(t_hi, reach);
       if (t_lo > t_hi) {
-        return real_roots_none(REAL_ROOTS_OK);
+        return real_roots_no_roots(REAL_ROOTS_OK);
       }
       var widest: f32 = max(abs(t_lo), abs(t_hi));
       if (widest > 1.0) {
-        e = real_roots_exponent(widest) + 1;
+        e = real_roots_exponent_of(widest) + 1;
         e = select(e, 127, e > 127);
       }
-      t_lo = real_roots_scale(t_lo, -e);
-      t_hi = real_roots_scale(t_hi, -e);
+      t_lo = real_roots_scaled_by(t_lo, -e);
+      t_hi = real_roots_scaled_by(t_hi, -e);
     }
     // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no
     // small tolerance. (Fujiwara's bound for the reversed polynomial.)
     if (e > 0) {
-      var e_constant: i32 = real_roots_exponent(p[0]);
+      var e_constant: i32 = real_roots_exponent_of(p[0]);
       for (var k: i32 = 1; k <= REAL_ROOTS_DEGREE; k++) {
-        if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
+        if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent_of(p[k]) <= k * (e - 104)) {
           fits = false;
         }
       }
@@ -1342,12 +1349,12 @@ fn real_roots_some(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     var top: i32 = -100000;
     for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
       if (!real_roots_is_zero(p[k])) {
-        var scaled: i32 = real_roots_exponent(p[k]) + e * k;
+        var scaled: i32 = real_roots_exponent_of(p[k]) + e * k;
         top = select(top, scaled, scaled > top);
       }
     }
     for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
-      p[k] = real_roots_scale(p[k], e * k - top + REAL_ROOTS_HEADROOM);
+      p[k] = real_roots_scaled_by(p[k], e * k - top + REAL_ROOTS_HEADROOM);
     }
     // What underflow takes, 2^-126, is less than rounding takes, if p(0) alone is more than 2^-100.
     if (abs(p[0]) < 7.888609052210118e-31) {
@@ -1355,18 +1362,18 @@ fn real_roots_some(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     }
   }
 
-  var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
+  var r: RealRoots = real_roots_no_roots(REAL_ROOTS_OK);
   if (n > 0) {
     var absolute: f32 = select(0.0, absolute_tolerance, real_roots_is_finite(absolute_tolerance));
     var relative: f32 = select(0.0, relative_tolerance, real_roots_is_finite(relative_tolerance));
     if (!usual) {
-      absolute = real_roots_scale(absolute, -e);
+      absolute = real_roots_scaled_by(absolute, -e);
     }
-    var tolerance: vec2<f32> = vec2<f32>(absolute, max(relative, 4.76837158203125e-7));
+    var tolerance: vec2<f32> = vec2<f32>(absolute, max(relative, 8.0 * REAL_ROOTS_ROUNDOFF));
     r = real_roots_separate(p, t_lo, t_hi, tolerance, wanted);
   }
   if (!usual) {
-    var unit: f32 = real_roots_scale(1.0, e);
+    var unit: f32 = real_roots_scaled_by(1.0, e);
     for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
       r.roots[k] = r.roots[k] * unit;
       // Where subnormal numbers are flushed, a root beside 0 may have become 0 itself.
@@ -1421,27 +1428,27 @@ fn real_roots_some(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
 fn real_roots(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
     relative_tolerance: f32) -> RealRoots {
   var a = a_given;
-  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, REAL_ROOTS_DEGREE);
+  return real_roots_some_roots(a, lo, hi, absolute_tolerance, relative_tolerance, REAL_ROOTS_DEGREE);
 }
 
 // The first of them alone, as rays want it: count is 1 or 0, and the status speaks of that root.
 fn real_roots_first(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
     relative_tolerance: f32) -> RealRoots {
   var a = a_given;
-  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
+  return real_roots_some_roots(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
 }
 
-// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (a[k] x^k of moderate
-// size, say below 1e30, in the whole interval, lo < hi, and a[0] not zero), and no slow way behind the fast one. Where
-// rounding does not tell, as where a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED: real_roots_first knows
-// more there. Renderers on processors go through both sides of a branch, so this is many times faster there; elsewhere it
-// needs fewer registers.
+// The first root alone, as rays want it, where it is plain to see: no scaling, no look at the input (a[k] x^k of
+// moderate size, say below 1e30, in the whole interval, lo < hi, and a[0] not zero), and no slow way behind the fast
+// one. Where rounding does not tell, as where a ray grazes a surface, the status is REAL_ROOTS_UNRESOLVED:
+// real_roots_first knows more there. Renderers on processors go through both sides of a branch, so this is many times
+// faster there; elsewhere it needs fewer registers.
 fn real_roots_first_quick(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
     relative_tolerance: f32) -> RealRoots {
   var a = a_given;
-  var relative: f32 = max(relative_tolerance, 4.76837158203125e-7);
+  var relative: f32 = max(relative_tolerance, 8.0 * REAL_ROOTS_ROUNDOFF);
   var tolerance: vec2<f32> = vec2<f32>(absolute_tolerance, relative);
-  var r: RealRoots = real_roots_leftmost(a, lo, hi, tolerance);
+  var r: RealRoots = real_roots_leftmost_root(a, lo, hi, tolerance);
   if (r.status < 0) {
     r.status = REAL_ROOTS_UNRESOLVED;
   }

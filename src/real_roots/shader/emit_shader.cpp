@@ -3,7 +3,7 @@
 #include <regex>
 
 #include "real_roots/shader/shader_languages.hpp"
-#include "real_roots/shader/shader_text.hpp"
+#include "real_roots/shader/shader_source.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -29,8 +29,7 @@ std::string renamed(std::string text, const std::string& prefix) {
 
 std::string emit_real_roots(shader_language language, int degree, const shader_options& options) {
   const std::string text = shader_preamble(language, degree, options.plain) +
-                           translated_shader(language, real_roots_shader_text(degree, options.plain)) +
-                           shader_ending(language);
+                           translated_shader(language, shader_source(degree, options.plain)) + shader_ending(language);
   return renamed(text, options.prefix);
 }
 

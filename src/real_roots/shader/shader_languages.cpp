@@ -194,16 +194,9 @@ class writer {
 
 std::string translated_shader(shader_language language, const std::string& text) {
   std::istringstream source(text);
-  std::string result, line, next;
+  std::string result, line;
   writer in_language(language);
-  const bool joins = language != shader_language::glsl && language != shader_language::hlsl;
-  while (std::getline(source, line)) {
-    // A function's head may have two lines.
-    while (joins && line.ends_with(",") && line.find("//") == std::string::npos && std::getline(source, next)) {
-      line += next.substr(next.find_first_not_of(' ') - 1);
-    }
-    result += in_language.line(line) + "\n";
-  }
+  while (std::getline(source, line)) result += in_language.line(line) + "\n";
   return result;
 }
 

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "real_roots/shader/shader_languages.hpp"
-#include "real_roots/shader/shader_text_low.hpp"
+#include "real_roots/shader/shader_source.hpp"
 
 namespace vieta {
 namespace {
