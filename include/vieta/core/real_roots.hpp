@@ -6,6 +6,7 @@
 #include "vieta/core/ascending.hpp"
 #include "vieta/core/binomial.hpp"
 #include "vieta/core/bracket.hpp"
+#include "vieta/core/certain_roots.hpp"
 #include "vieta/core/cluster.hpp"
 #include "vieta/core/compensated_horner.hpp"
 #include "vieta/core/exponent.hpp"
@@ -308,7 +309,12 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
 
     const tolerance<T> wanted{scale_by_power_of_two(absolute, -e), relative};
     bool decided = true;
-    if (n > 0) chain<N, 1>(p, t_lo, t_hi, wanted, roots, count, answer.touching, decided);
+    bool certain = false;
+#if !defined(__CUDA_ARCH__)  // where a warp may go both ways, and both take registers
+    if constexpr (N > 4 && lane_count<T> == 1 && sizeof(T) <= sizeof(double))
+      certain = n > 4 && t_lo < t_hi && find_certain_roots<N>(p, t_lo, t_hi, wanted, roots, count);
+#endif
+    if (n > 0 && !certain) chain<N, 1>(p, t_lo, t_hi, wanted, roots, count, answer.touching, decided);
     if (!decided) answer.status = real_roots_status::unresolved;
     if constexpr (solved_by_itself<N, 3, T>) {
       // Coefficients far apart: roots far apart, and in the range of T one step is enough.

@@ -193,7 +193,8 @@ const float REAL_ROOTS_LEAST_NORMAL = 1.1754943508222875e-38;
 std::string shader_source(int degree, bool plain) {
   std::vector<item> items;
   for (const char* header : core_shader_headers)
-    for (item& each : items_of(header)) items.push_back(std::move(each));
+    for (item& each : items_of(header))
+      if (!each.names.empty()) items.push_back(std::move(each));  // what has none is for C++ alone
   std::map<std::string, const item*> by_name;
   for (const item& each : items)
     for (const std::string& name : each.names) by_name[name] = &each;

@@ -129,6 +129,9 @@ VT_STATIC float size_from(float t, float most) {
   return size;
 }
 
+/// For C++ alone: t has few bits.
+VT_HD double size_from(double t, double most) { return size_from(static_cast<float>(t), static_cast<float>(most)); }
+
 // A coefficient within rounding counts as the sign that makes more changes.
 template <int N, class T>
 VT_STATIC signs_seen signs_of(bernstein_form<N, T> p, T unsure) {
