@@ -28,6 +28,7 @@ endif()
 
 vieta_test(shader_text_tests shaders/text_test.cpp)
 target_compile_definitions(shader_text_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+vieta_test(shader_core_tests shaders/core_test.cpp)
 vieta_test(shader_compile_tests shaders/compile_test.cpp)
 target_compile_definitions(shader_compile_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 vieta_test(shader_run_tests shaders/run_test.cpp LABEL gpu
