@@ -8,6 +8,7 @@
 
 #include "base/plain_array.hpp"
 #include "roots/coefficients.hpp"
+#include "roots/near_linear/rings/ring_parts.hpp"
 #include "roots/near_linear/rings/ring_plan.hpp"
 #include "vieta/target.hpp"
 
@@ -19,6 +20,8 @@ struct device_limits {
   double tolerance = 0;                        ///< relative radius that is small enough
   std::int64_t table_bytes = 640LL << 20;      ///< of Taylor polynomials at a time; one pass over a ring at least
   int most_points = 640;                       ///< of a cell's grid: they lie in shared memory
+  std::vector<ring_part> parts;                ///< of the rings, that several devices share; empty: all
+  int devices = 1;                             ///< that share them
   std::function<bool()> must_stop;             ///< asked now and then; may be empty
   std::function<void(std::int64_t)> progress;  ///< told now and then about how many roots there are; may be empty
   std::function<void(const char*)> done;       ///< told of each stage when it is done, for measurements; may be empty
@@ -26,6 +29,13 @@ struct device_limits {
 
 /// The density of a first search.
 inline constexpr double first_density = 1.6;
+
+/// Of one device's part of the roots: what others may have found as well, and the order among theirs.
+struct border_roots {
+  plain_array<std::uint64_t> keys;  ///< of all discs; ascend with the modulus
+  std::vector<std::uint32_t> at;    ///< places of discs so near to the border of a cell that others may have them
+  std::int64_t wide = 0;            ///< how many discs are so large that they may reach anywhere
+};
 
 /// Roots that a device found and proved: disjoint discs |x - z| <= radius |z|, z = (re + i im) 2^exponent, exactly one
 /// root in each; by modulus, then |argument|.
@@ -39,6 +49,7 @@ struct device_roots {
   bool used_residuals = false;
   std::int64_t long_sums = 0;  ///< roots that were looked at with more precision
   bool stopped = false;
+  border_roots border;            ///< where `device_limits::parts` are
   std::int64_t lost = 0;          ///< roots that found no room: nothing is returned then
   std::int64_t without_room = 0;  ///< places that were not looked at for want of room
   std::string device;

@@ -9,13 +9,15 @@
 #include "cuda/launch_on_host.hpp"
 // What the schedule is launched with comes first.
 #include "roots/near_linear/cuda/schedule.hpp"
+#include "roots/near_linear/devices/join_parts.hpp"
 #include "vieta/roots.hpp"
 
 namespace vieta::near_linear {
 namespace {
 
-device_roots searched(const polynomial& p, int most_cells_log2 = 21,
-                      double amplification = ring_limits().amplification) {
+/// By as many stand-ins for devices, which share the rings.
+device_roots searched(const polynomial& p, int most_cells_log2 = 21, double amplification = ring_limits().amplification,
+                      int devices = 1) {
   const coefficients a = make_coefficients(p);
   const envelope hull(a);
   ring_limits plan;
@@ -28,7 +30,15 @@ device_roots searched(const polynomial& p, int most_cells_log2 = 21,
   limits.density = 1.6;
   limits.tolerance = 0.8e-15;
   limits.table_bytes = 1 << 21;
-  return device_schedule(a, sent_terms(a), hull, rings, limits).run();
+  if (devices == 1) return device_schedule(a, sent_terms(a), hull, rings, limits).run();
+  std::vector<device_roots> found;
+  limits.devices = devices;
+  for (const std::vector<ring_part>& parts : deal_rings(rings, static_cast<std::size_t>(devices))) {
+    found.emplace_back();
+    limits.parts = parts;
+    if (!parts.empty()) found.back() = device_schedule(a, sent_terms(a), hull, rings, limits).run();
+  }
+  return join_parts(std::move(found), 2);
 }
 
 void expect_all(const polynomial& p, const device_roots& found) {
@@ -104,6 +114,45 @@ TEST(NearLinearOnHost, ClosePairs) {
 TEST(NearLinearOnHost, RootsOfAClosePairAreThoseOfTheCpu) {
   const polynomial p = with_close_pair(900, 2, 1e-3);
   expect_all(p, searched(p, 21, 20));
+}
+
+void expect_same(const device_roots& one, const device_roots& several) {
+  ASSERT_EQ(several.count, one.count);
+  ASSERT_EQ(several.re.size(), one.re.size());
+  EXPECT_EQ(several.upper_half, one.upper_half);
+  for (std::size_t i = 0; i < one.re.size(); ++i) {
+    ASSERT_EQ(several.re[i], one.re[i]) << i;
+    ASSERT_EQ(several.im[i], one.im[i]) << i;
+    ASSERT_EQ(several.radius[i], one.radius[i]) << i;
+    ASSERT_EQ(several.exponent[i], one.exponent[i]) << i;
+  }
+}
+TEST(NearLinearOnHost, SeveralDevicesGiveTheAnswerOfOne) {
+  for (const bool real : {false, true}) {
+    for (const int most_cells_log2 : {5, 21}) {
+      const polynomial p = gaussian(real ? 601 : 500, real);
+      const device_roots one = searched(p, most_cells_log2);
+      EXPECT_EQ(one.count, p.degree());
+      for (const int devices : {2, 3, 4, 7}) {
+        SCOPED_TRACE(std::to_string(devices) + (real ? " real" : " complex"));
+        expect_same(one, searched(p, most_cells_log2, ring_limits().amplification, devices));
+      }
+    }
+  }
+}
+// Wide discs are at no border, and reach into cells of other devices.
+TEST(NearLinearOnHost, SeveralDevicesTellWideDiscsApart) {
+  for (const int seed : {1, 2, 3}) {
+    const polynomial p = with_close_pair(900, seed, 1e-4);
+    for (const double amplification : {ring_limits().amplification, 40.0}) {
+      const device_roots one = searched(p, 6, amplification);
+      for (const int devices : {2, 5}) expect_same(one, searched(p, 6, amplification, devices));
+    }
+  }
+}
+TEST(NearLinearOnHost, SeveralDevicesAndSparseTerms) {
+  const polynomial p = polynomial::parse("x^400+3*x^131-2*x^270-6");
+  expect_same(searched(p), searched(p, 21, ring_limits().amplification, 3));
 }
 
 TEST(NearLinearOnHost, InPasses) {

@@ -78,7 +78,7 @@ class device_schedule {
 
   device_roots run() {
     // Memory for the answer, a disc for each root or for two conjugate ones, is made while the device is at work.
-    const std::int64_t expected = real_ ? a_.degree / 2 + 4096 : a_.degree;
+    const std::int64_t expected = shared_out(real_ ? a_.degree / 2 + 4096 : a_.degree);
     std::jthread preparation([&] { room_.prepare(static_cast<std::size_t>(expected)); });
     measure();
     done("samples");
@@ -92,6 +92,10 @@ class device_schedule {
   }
 
  private:
+  /// Of a number for all rings, what this device may have of it.
+  [[nodiscard]] std::int64_t shared_out(std::int64_t all) const {
+    return limits_.devices < 2 ? all : std::min(all, all / limits_.devices + all / (8 * limits_.devices) + 4096);
+  }
   void done(const char* stage) const {
     if (!limits_.done) return;
     finish();
@@ -181,9 +185,12 @@ class device_schedule {
   };
   [[nodiscard]] std::vector<chunk> chunks() const {
     std::map<int, std::vector<int>> by_length;
+    std::vector<ring_part> part_of(rings_.size(), ring_part{0, 0, limits_.parts.empty() ? 1U : 0U});
+    for (const ring_part& part : limits_.parts) part_of[part.ring] = part;
     for (int i = 0; i < static_cast<int>(rings_.size()); ++i) {
       const device_ring& r = rings_[static_cast<std::size_t>(i)];
-      if (r.has_no_roots == 0) by_length[r.plan.log2_cells].push_back(i);
+      if (r.has_no_roots == 0 && part_of[static_cast<std::size_t>(i)].step > 0)
+        by_length[r.plan.log2_cells].push_back(i);
     }
     std::vector<chunk> result;
     for (const auto& [log2_cells, rings] : by_length) {
@@ -193,7 +200,8 @@ class device_schedule {
       chunk* open = nullptr;
       for (const int i : rings) {
         const device_ring& r = rings_[static_cast<std::size_t>(i)];
-        for (std::uint32_t pass = 0; pass < (1U << r.plan.log2_passes); ++pass) {
+        const ring_part& part = part_of[static_cast<std::size_t>(i)];
+        for (std::uint32_t pass = part.first; pass < (1U << r.plan.log2_passes); pass += part.step) {
           const bool full = open != nullptr && (open->items.size() == most_items ||
                                                 (open->slots + r.folds * cells) * 32 > limits_.table_bytes);
           if (open == nullptr || full) {
@@ -255,7 +263,8 @@ class device_schedule {
     memory<cell_candidate> queues(candidates);
     memory<unsigned> queued(all.size());
     queued.zero();
-    capacity_ = static_cast<unsigned>(std::min<std::int64_t>(a_.degree + a_.degree / 16 + 65536, 4'000'000'000));
+    const std::int64_t most = shared_out(a_.degree) + a_.degree / 16 + 65536;
+    capacity_ = static_cast<unsigned>(std::min<std::int64_t>(most, 4'000'000'000));
     roots_.resize(capacity_);
     counters_.resize(8);
     counters_.zero();
@@ -436,12 +445,36 @@ class device_schedule {
     std::vector<transfer> wanted = {re.with(result.re.data(), discs), im.with(result.im.data(), discs),
                                     radius.with(result.radius.data(), discs),
                                     exponent.with(result.exponent.data(), discs)};
-    if (result.count != a_.degree) {  // nobody else asks
+    if (result.count != a_.degree || !limits_.parts.empty()) {  // nobody else asks
       result.alone.resize(discs);
       wanted.push_back(alone.with(result.alone.data(), discs));
     }
+    if (!limits_.parts.empty()) {
+      result.border.keys.resize(discs);
+      wanted.push_back(keys.with(result.border.keys.data(), discs));
+      find_border(result.border, keys, order);
+    }
     fetch_together(wanted);
     done("fetch");
+  }
+
+  void find_border(border_roots& result, const memory<std::uint64_t>& keys, const memory<std::uint32_t>& order) {
+    double tallest = 0, cells = 1;
+    for (const device_ring& r : rings_) {
+      tallest = std::max(tallest, r.plan.half_height);
+      cells = std::max(cells, std::ldexp(1.0, r.log2_all));
+    }
+    memory<std::uint32_t> places(static_cast<std::size_t>(found_));
+    counters_.zero();
+    launch(list_border{roots_.get(), device_rings_.get(), discs_, found_, 1e-6 / cells, tallest, keys.get(),
+                       order.get(), places.get(), counters_.get()},
+           groups_of(found_, list_border::threads), 1, list_border::threads, 0);
+    unsigned counted[2] = {};
+    counters_.fetch(counted, 2);
+    result.wide = counted[1];
+    result.at.resize(counted[0]);
+    places.fetch(result.at.data(), counted[0]);
+    std::sort(result.at.begin(), result.at.end());
   }
 
   const coefficients& a_;

@@ -114,10 +114,15 @@ struct mark_repeated {
     }
     for (; low < count && keys[low] <= last; ++low) compare(i, order[low]);
   }
+  // Among discs of one size by what they are, so that it does not matter who found them, and in which order.
+  VT_HD bool goes_before(std::size_t a, std::size_t b) const {
+    if (discs.re[a] != discs.re[b]) return discs.re[a] < discs.re[b];
+    return discs.im[a] != discs.im[b] ? discs.im[a] < discs.im[b] : a < b;
+  }
   // Root i against one that is not larger.
   VT_HD void compare(std::size_t i, std::size_t other) const {
     const double radius = discs.radius[i], others = discs.radius[other];
-    if (other == i || !(others >= 0) || others > radius || (others == radius && other > i)) return;
+    if (other == i || !(others >= 0) || others > radius || (others == radius && !goes_before(other, i))) return;
     const std::int64_t exponent = rings[roots[i].ring].plan.radius_exponent;
     const double shift = scale_by(1.0, rings[roots[other].ring].plan.radius_exponent - exponent);
     const double re = discs.re[other] * shift, im = discs.im[other] * shift;
@@ -195,6 +200,46 @@ struct gather_discs {
       take(counters);
       if (upper_half && discs.im[i] == 0) take(counters + 1);
     });
+  }
+};
+
+/// The places of discs that may touch what another device found: at the border of a cell, as far as mark_repeated would
+/// look from a disc of the radius `wide`; and larger ones. Grid: (roots / 256, 1).
+struct list_border {
+  static constexpr int threads = 256;
+  const ring_root* roots;
+  const device_ring* rings;
+  disc_columns discs;
+  int count;
+  double wide;     ///< so that few are at a border
+  double tallest;  ///< half the height of a ring, at most
+  const std::uint64_t* keys;
+  const std::uint32_t* order;
+  std::uint32_t* places;
+  unsigned* counters;  ///< discs listed; of these, larger ones
+
+  VT_HD void operator()(const block& b) const {
+    b.for_each(threads, [&](int thread) {
+      const std::size_t place = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
+      if (place >= static_cast<std::size_t>(count) || keys[place] == ~std::uint64_t{0}) return;
+      const std::size_t i = order[place];
+      const bool large = !(discs.radius[i] <= wide);
+      if (large) take(counters + 1);
+      if (large || is_at_border(i)) places[take(counters)] = static_cast<std::uint32_t>(place);
+    });
+  }
+
+ private:
+  VT_HD bool is_at_border(std::size_t i) const {
+    const device_ring& r = rings[roots[i].ring];
+    const double reach = 2.5 * wide + 1e-14;
+    const double cells = static_cast<double>(std::int64_t{1} << r.log2_all) / 6.283185307179586;
+    const double half = 0.5 * (1 + 1e-4) + 1.1 * reach * cells;
+    const double angle = std::atan2(discs.im[i], discs.re[i]) * cells;
+    if (std::ceil(angle - half) != std::floor(angle + half)) return true;
+    const double place = log_modulus(discs, i, r.plan.radius_exponent);
+    const double margin = 2e-5 * tallest + reach + 1e-14 * abs(place);
+    return abs(place - r.log_radius) >= r.plan.half_height - margin;
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/rings/ring_discs.hpp"
+#include "roots/near_linear/rings/ring_parts.hpp"
 #include "roots/near_linear/rings/ring_plan.hpp"
 #include "roots/session.hpp"
 
@@ -14,10 +15,6 @@ struct rings_searched {
   bool used_residuals = false;  ///< some discs needed long sums
 };
 
-/// The passes `first`, `first` + `step`, ... of a ring: what one member of a team takes of it.
-struct ring_part {
-  std::uint32_t ring = 0, first = 0, step = 1;
-};
 struct part_searched {
   std::vector<located_root> roots;
   std::vector<std::uint64_t> of_pass;  ///< how many of them each pass has

@@ -1,8 +1,5 @@
 #include "roots/near_linear/rings/shared_rings.hpp"
 
-#include <algorithm>
-#include <numeric>
-
 #include "base/parallel_for.hpp"
 
 namespace vieta::near_linear {
@@ -26,37 +23,13 @@ coefficients read_coefficients(shared::reader& in) {
   return a;
 }
 
-/// The parts of each member.
-std::vector<std::vector<ring_part>> dealt(const std::vector<ring>& rings, std::size_t size) {
-  std::vector<std::size_t> order(rings.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto work_of = [&](std::size_t i) { return rings[i].cells() * rings[i].passes(); };
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t k) { return work_of(i) > work_of(k); });
-  std::vector<std::vector<ring_part>> parts(size);
-  std::vector<std::size_t> work(size, 0);
-  for (const std::size_t i : order) {
-    const auto number = static_cast<std::uint32_t>(i);
-    if (rings[i].passes() >= size) {
-      for (std::size_t rank = 0; rank < size; ++rank) {
-        parts[rank].push_back({number, static_cast<std::uint32_t>(rank), static_cast<std::uint32_t>(size)});
-        work[rank] += work_of(i) / size;
-      }
-      continue;
-    }
-    const auto least = static_cast<std::size_t>(std::min_element(work.begin(), work.end()) - work.begin());
-    parts[least].push_back({number, 0, 1});
-    work[least] += work_of(i);
-  }
-  return parts;
-}
-
 }  // namespace
 
 rings_searched search_shared(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
                              double density, const session& context) {
   team& ranks = *context.options.on.ranks;
   const auto size = static_cast<std::size_t>(ranks.size());
-  const std::vector<std::vector<ring_part>> parts = dealt(rings, size);
+  const std::vector<std::vector<ring_part>> parts = deal_rings(rings, size);
   shared::writer common;
   common << rings_call{shared::member_target(context.options.on), context.options.digits, density,
                        context.limits.seconds_left(), rings};
