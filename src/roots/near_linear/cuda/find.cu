@@ -34,6 +34,7 @@ device_search::device_search(const coefficients& a, const target& on) : state_(s
 device_search::~device_search() = default;
 
 device_roots device_search::run(const envelope& hull, const std::vector<ring>& rings, const device_limits& limits) {
+  const cuda::device_scope own(state_->where);  // this may be another thread than the one that began
   if (!state_->there) state_->there = state_->terms.get();
   if (limits.done) limits.done("rest of sending");
   device_roots result = device_schedule(state_->terms_of, *state_->there, hull, rings, limits).run();
