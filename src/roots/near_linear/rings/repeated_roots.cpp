@@ -11,7 +11,7 @@
 namespace vieta::near_linear {
 namespace {
 
-constexpr double rounded_up = 1 + 0x1p-40;
+constexpr double bit_more = 1 + 0x1p-40;  // than what rounding takes
 
 // |a - b| / |a|, both as they stand in the scale of a.
 double relative_distance(const located_root& a, const located_root& b) {
@@ -36,12 +36,12 @@ std::vector<char> repeated(const std::vector<located_root>& roots, int threads) 
     index.near(i, (r.radius + largest) * 1.1, [&](std::uint32_t j) {
       if (j <= i || gone[j] != 0 || gone[i] != 0) return;
       const located_root& other = roots[j];
-      const double apart = relative_distance(r, other) * rounded_up;
+      const double apart = relative_distance(r, other) * bit_more;
       // The other's radius is relative to its own modulus.
       const double ratio = 1 + apart, others = other.radius * ratio;
-      if (apart > (r.radius + others) * rounded_up) return;
-      const bool same = (apart + others) * rounded_up <= r.alone ||
-                        (apart + r.radius) * ratio * rounded_up <= other.alone * (1 - apart);
+      if (apart > (r.radius + others) * bit_more) return;
+      const bool same =
+          (apart + others) * bit_more <= r.alone || (apart + r.radius) * ratio * bit_more <= other.alone * (1 - apart);
       gone[same && other.radius < r.radius ? i : j] = 1;
       if (!same) gone[i] = 1;
     });
