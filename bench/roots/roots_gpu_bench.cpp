@@ -3,8 +3,9 @@
 // disjoint discs; the sums of the first powers of the roots against Newton's identities, relative to the sum of their
 // moduli; and for some roots, where double holds all coefficients, a step of Newton's iteration in long double,
 // relative to the disc's radius. Arguments: the largest degree (default 1e7); --least D: the least degree; --stages:
-// the time of each stage; --crossover: instead, whole calls of `roots` on the CPU and on the GPU, by degree; and for
-// measurements of the plan --amplification A, --density D, --cells L (log2), --table M (MiB).
+// the time of each stage; --on cuda:0,1: several devices; --crossover: instead, whole calls of `roots` on the CPU and
+// on the GPU, by degree; and for measurements of the plan --amplification A, --density D, --cells L (log2), --table M
+// (MiB).
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -18,7 +19,7 @@
 #include <vector>
 
 #include "base/parallel_for.hpp"
-#include "roots/near_linear/device_roots.hpp"
+#include "roots/near_linear/devices/search_devices.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"
 #include "vieta/target.hpp"
@@ -216,6 +217,7 @@ struct arguments {
   double amplification = 0;
   int cells = 0;
   std::int64_t table = 0;
+  vieta::target on;
 };
 
 void run(const task& t, const arguments& asked) {
@@ -234,7 +236,7 @@ void run(const task& t, const arguments& asked) {
   for (int run = 0; run < most + (stages ? 1 : 0); ++run) {
     found = {};
     const auto start = clock_type::now();
-    near_linear::device_search device(a, {});
+    near_linear::devices_search devices(a, asked.on);
     const near_linear::envelope hull(a, vieta::thread_count(0));
     const double hull_time = milliseconds_since(start);
     near_linear::ring_limits rings_limits = near_linear::limits_for_device(hull, vieta::thread_count(0));
@@ -254,7 +256,7 @@ void run(const task& t, const arguments& asked) {
         last = clock_type::now();
       };
     }
-    found = device.run(hull, plan, limits);
+    found = devices.run(hull, plan, limits, vieta::thread_count(0));
     if (run == most) {
       spent.push_back({"release", milliseconds_since(last)});
       continue;
@@ -326,7 +328,9 @@ int main(int count, char** values) {
   for (int i = 1; i < count; ++i) {
     const std::string word = values[i];
     const auto number = [&] { return i + 1 < count ? std::atof(values[++i]) : 0.0; };
-    if (word == "--stages")
+    if (word == "--on" && i + 1 < count)
+      asked.on = vieta::parse_target(values[++i]);
+    else if (word == "--stages")
       asked.stages = true;
     else if (word == "--crossover")
       asked.crossover = true;

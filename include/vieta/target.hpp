@@ -18,8 +18,8 @@ struct target {
   where place = where::automatic;
   int device = 0;   ///< CUDA device index, used when place is `cuda`
   int threads = 0;  ///< CPU threads; 0: VIETA_THREADS or OMP_NUM_THREADS of the environment, else all processors
-  /// Several CUDA devices that share the work, `device` the first of them; empty: `device` alone. Batches, boxes and
-  /// parameter sweeps are shared; what cannot be is done by `device`.
+  /// Several CUDA devices that share the work, `device` the first of them; empty: `device` alone. Batches, boxes,
+  /// paths, parameter sweeps and the near-linear method of `roots` are shared; what cannot be is done by `device`.
   std::vector<int> devices = {};
   /// Who shares the work of a call, which is made on rank 0 while all others are in `help`; null: nobody.
   team* ranks = nullptr;
