@@ -41,9 +41,9 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_pair(float x, float y) {
   return pair;
 }
 
-REAL_ROOTS_FUNCTION float real_roots_min(float x, float y) { return y < x ? y : x; }
+REAL_ROOTS_FUNCTION float real_roots_min(float x, float y) { return x < y ? x : y; }
 
-REAL_ROOTS_FUNCTION float real_roots_max(float x, float y) { return x < y ? y : x; }
+REAL_ROOTS_FUNCTION float real_roots_max(float x, float y) { return x > y ? x : y; }
 
 REAL_ROOTS_FUNCTION uint32_t real_roots_bits_of(float x) {
   uint32_t bits;
@@ -1340,6 +1340,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_some_roots(const float* a, float lo, fl
     }
     n = n - zeros;
     zero_is_inside = zeros > 0 && real_roots_order_of(lo) <= 0 && real_roots_order_of(hi) >= 0;
+
     // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
     // underflow. Beyond the root bound nothing is to be found.
     t_lo = real_roots_scaled_by(lo, 0);

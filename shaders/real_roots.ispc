@@ -1321,6 +1321,7 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_some_roots(float a[], float lo, float h
     }
     n = n - zeros;
     zero_is_inside = zeros > 0 && real_roots_order_of(lo) <= 0 && real_roots_order_of(hi) >= 0;
+
     // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
     // underflow. Beyond the root bound nothing is to be found.
     t_lo = real_roots_scaled_by(lo, 0);

@@ -1312,6 +1312,7 @@ fn real_roots_some_roots(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi
     }
     n = n - zeros;
     zero_is_inside = zeros > 0 && real_roots_order_of(lo) <= 0 && real_roots_order_of(hi) >= 0;
+
     // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
     // underflow. Beyond the root bound nothing is to be found.
     t_lo = real_roots_scaled_by(lo, 0);

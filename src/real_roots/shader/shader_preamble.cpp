@@ -68,9 +68,9 @@ REAL_ROOTS_FUNCTION RealRootsPair real_roots_pair(float x, float y) {
   return pair;
 }
 
-REAL_ROOTS_FUNCTION float real_roots_min(float x, float y) { return y < x ? y : x; }
+REAL_ROOTS_FUNCTION float real_roots_min(float x, float y) { return x < y ? x : y; }
 
-REAL_ROOTS_FUNCTION float real_roots_max(float x, float y) { return x < y ? y : x; }
+REAL_ROOTS_FUNCTION float real_roots_max(float x, float y) { return x > y ? x : y; }
 
 REAL_ROOTS_FUNCTION uint32_t real_roots_bits_of(float x) {
   uint32_t bits;

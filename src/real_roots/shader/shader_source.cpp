@@ -31,6 +31,12 @@ std::string name_of(const std::string& first_line) {
   return std::regex_search(first_line, found, declares) ? found[1].str() : "";
 }
 
+/// A line without indentation that ends in a brace or a semicolon.
+bool ends_item(const std::string& line) {
+  const std::string code = without_comment(line);
+  return !line.starts_with(' ') && (code.ends_with('}') || code.ends_with(';'));
+}
+
 /// What stands inside of the namespace. A line that goes on in the next one is joined with it, and so is a macro for
 /// the loop below.
 std::vector<item> items_of(const char* header) {
@@ -47,11 +53,12 @@ std::vector<item> items_of(const char* header) {
     const std::string code = without_comment(line);
     if (goes_on) {
       last.code.back() += (last.code.back().ends_with('(') ? "" : " ") + line.substr(line.find_first_not_of(' '));
-    } else if (line.empty() && (last.code.empty() || last.code.back().starts_with('}') ||
-                                without_comment(last.code.back()).ends_with(';'))) {
-      // Between items: comments of the header as a whole, too, end here.
-      if (!last.code.empty() && !last.code.back().starts_with(' ')) items.emplace_back();
-      if (last.code.empty()) last.comment.clear();
+    } else if (line.empty() && (last.code.empty() || ends_item(last.code.back()))) {
+      // Between items. What was said of the header as a whole ends here, too.
+      if (last.code.empty())
+        last.comment.clear();
+      else
+        items.emplace_back();
       continue;
     } else if (code.empty() && last.code.empty()) {
       last.comment.push_back(line);

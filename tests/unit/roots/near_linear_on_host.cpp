@@ -123,7 +123,8 @@ void expect_same(const device_roots& one, const device_roots& several) {
   for (std::size_t i = 0; i < one.re.size(); ++i) {
     ASSERT_EQ(several.re[i], one.re[i]) << i;
     ASSERT_EQ(several.im[i], one.im[i]) << i;
-    ASSERT_EQ(several.radius[i], one.radius[i]) << i;
+    // How long sums are split depends on how many there are, and their last bits on that.
+    ASSERT_NEAR(several.radius[i], one.radius[i], 1e-9 * one.radius[i]) << i;
     ASSERT_EQ(several.exponent[i], one.exponent[i]) << i;
   }
 }

@@ -11,7 +11,7 @@
 // in what all languages of shaders have: one statement a line, braces around each, arguments that are not assigned to,
 // and `name = condition ? a : b;` as the only use of `?`.
 //
-// What a shader may not rely on shapes them as well: no NaN and no infinity comes up in the arithmetic, inputs are
+// What a shader may not rely on shapes them as well: no outcome rests on NaN or infinity in the arithmetic, inputs are
 // looked at by their bits, and subnormal numbers may be zero. Arrays are small and indexed by loop counters, so that a
 // compiler can keep them in registers: roots move up the derivatives in fixed places, one per interval, an empty
 // interval being marked by a point of no width; and coefficients of degree N stand at every level, the leading ones
