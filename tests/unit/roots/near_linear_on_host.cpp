@@ -38,7 +38,7 @@ device_roots searched(const polynomial& p, int most_cells_log2 = 21, double ampl
     limits.parts = parts;
     if (!parts.empty()) found.back() = device_schedule(a, sent_terms(a), hull, rings, limits).run();
   }
-  return join_parts(std::move(found), 2);
+  return join_parts(std::move(found), a.degree, 2);
 }
 
 void expect_all(const polynomial& p, const device_roots& found) {

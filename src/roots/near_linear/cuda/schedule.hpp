@@ -79,7 +79,7 @@ class device_schedule {
   device_roots run() {
     // Memory for the answer, a disc for each root or for two conjugate ones, is made while the device is at work.
     const std::int64_t expected = shared_out(real_ ? a_.degree / 2 + 4096 : a_.degree);
-    std::jthread preparation([&] { room_.prepare(static_cast<std::size_t>(expected)); });
+    std::jthread preparation([&] { room_.prepare(static_cast<std::size_t>(expected), !limits_.parts.empty()); });
     measure();
     done("samples");
     device_roots result;
@@ -161,11 +161,15 @@ class device_schedule {
 
   // Arrays of an answer. `prepare` touches all of their pages, which the system has to find.
   struct answer_room {
-    plain_array<double> re, im, radius;
+    plain_array<double> re, im, radius, alone;
     plain_array<std::int32_t> exponent;
-    void prepare(std::size_t size) {
+    plain_array<std::uint64_t> keys;
+    void prepare(std::size_t size, bool is_part) {
       for (plain_array<double>* const column : {&re, &im, &radius}) column->resize_and_touch(size);
       exponent.resize_and_touch(size);
+      if (!is_part) return;
+      alone.resize_and_touch(size);
+      keys.resize_and_touch(size);
     }
     void resize(std::size_t size) {
       for (plain_array<double>* const column : {&re, &im, &radius}) column->cut_or_resize(size);
@@ -446,11 +450,13 @@ class device_schedule {
                                     radius.with(result.radius.data(), discs),
                                     exponent.with(result.exponent.data(), discs)};
     if (result.count != a_.degree || !limits_.parts.empty()) {  // nobody else asks
-      result.alone.resize(discs);
+      std::swap(result.alone, room_.alone);
+      result.alone.cut_or_resize(discs);
       wanted.push_back(alone.with(result.alone.data(), discs));
     }
     if (!limits_.parts.empty()) {
-      result.border.keys.resize(discs);
+      std::swap(result.border.keys, room_.keys);
+      result.border.keys.cut_or_resize(discs);
       wanted.push_back(keys.with(result.border.keys.data(), discs));
       find_border(result.border, keys, order);
     }
@@ -459,15 +465,12 @@ class device_schedule {
   }
 
   void find_border(border_roots& result, const memory<std::uint64_t>& keys, const memory<std::uint32_t>& order) {
-    double tallest = 0, cells = 1;
-    for (const device_ring& r : rings_) {
-      tallest = std::max(tallest, r.plan.half_height);
-      cells = std::max(cells, std::ldexp(1.0, r.log2_all));
-    }
+    double cells = 1;
+    for (const device_ring& r : rings_) cells = std::max(cells, std::ldexp(1.0, r.log2_all));
     memory<std::uint32_t> places(static_cast<std::size_t>(found_));
     counters_.zero();
-    launch(list_border{roots_.get(), device_rings_.get(), discs_, found_, 1e-6 / cells, tallest, keys.get(),
-                       order.get(), places.get(), counters_.get()},
+    launch(list_border{roots_.get(), device_rings_.get(), discs_, found_, 1e-6 / cells, static_cast<int>(rings_.size()),
+                       keys.get(), order.get(), places.get(), counters_.get()},
            groups_of(found_, list_border::threads), 1, list_border::threads, 0);
     unsigned counted[2] = {};
     counters_.fetch(counted, 2);

@@ -211,8 +211,8 @@ struct list_border {
   const device_ring* rings;
   disc_columns discs;
   int count;
-  double wide;     ///< so that few are at a border
-  double tallest;  ///< half the height of a ring, at most
+  double wide;  ///< so that few are at a border
+  int ring_count;
   const std::uint64_t* keys;
   const std::uint32_t* order;
   std::uint32_t* places;
@@ -237,6 +237,11 @@ struct list_border {
     const double half = 0.5 * (1 + 1e-4) + 1.1 * reach * cells;
     const double angle = std::atan2(discs.im[i], discs.re[i]) * cells;
     if (std::ceil(angle - half) != std::floor(angle + half)) return true;
+    // Rings touch, and those on both sides may be much taller or lower.
+    const int own = roots[i].ring;
+    double tallest = r.plan.half_height;
+    if (own > 0) tallest = max(tallest, rings[own - 1].plan.half_height);
+    if (own + 1 < ring_count) tallest = max(tallest, rings[own + 1].plan.half_height);
     const double place = log_modulus(discs, i, r.plan.radius_exponent);
     const double margin = 2e-5 * tallest + reach + 1e-14 * abs(place);
     return abs(place - r.log_radius) >= r.plan.half_height - margin;

@@ -81,8 +81,8 @@ bool goes_before(const device_roots& a, std::size_t i, const device_roots& b, st
 
 }  // namespace
 
-device_roots join_parts(std::vector<device_roots> parts, int threads) {
-  device_roots result;
+device_roots join_parts(std::vector<device_roots> parts, std::int64_t degree, int threads, device_roots room) {
+  device_roots result = std::move(room);
   std::int64_t missing = 0;  // roots that are told twice
   std::size_t size = 0;
   for (const device_roots& part : parts) {
@@ -97,8 +97,9 @@ device_roots join_parts(std::vector<device_roots> parts, int threads) {
     size += part.re.size();
   }
   if (result.lost > 0) {
-    result.count = 0;
-    return result;
+    device_roots none;
+    none.lost = result.lost;
+    return none;
   }
   const std::vector<std::vector<std::uint32_t>> gone = told_twice(parts, threads);
   for (std::size_t p = 0; p < parts.size(); ++p) {
@@ -117,9 +118,10 @@ device_roots join_parts(std::vector<device_roots> parts, int threads) {
   for (std::size_t k = 1; k < stretches; ++k)
     cuts[k] = cut_at(parts, largest.border.keys[largest.re.size() * k / stretches]);
   for (std::size_t p = 0; p < parts.size(); ++p) cuts[stretches][p] = parts[p].re.size();
-  for (plain_array<double>* const column : {&result.re, &result.im, &result.radius, &result.alone})
-    column->resize(size);
-  result.exponent.resize(size);
+  for (plain_array<double>* const column : {&result.re, &result.im, &result.radius}) column->cut_or_resize(size);
+  result.exponent.cut_or_resize(size);
+  const bool is_whole = result.count == degree;  // then nobody asks how far they are alone
+  if (!is_whole) result.alone.resize(size);
   const auto gone_before = [&](std::size_t p, std::size_t place) {
     return std::lower_bound(gone[p].begin(), gone[p].end(), place) - gone[p].begin();
   };
@@ -147,7 +149,7 @@ device_roots join_parts(std::vector<device_roots> parts, int threads) {
         result.re.data()[to] = part.re[from];
         result.im.data()[to] = part.im[from];
         result.radius.data()[to] = part.radius[from];
-        result.alone.data()[to] = part.alone[from];
+        if (!is_whole) result.alone.data()[to] = part.alone[from];
         result.exponent.data()[to] = part.exponent[from];
         ++to;
       }

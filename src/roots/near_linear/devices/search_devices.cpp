@@ -31,7 +31,7 @@ class common_progress {
 
 }  // namespace
 
-devices_search::devices_search(const coefficients& a, const target& on) {
+devices_search::devices_search(const coefficients& a, const target& on) : terms_of_(a) {
   const std::vector<int> numbers = on.devices.empty() ? std::vector<int>{on.device} : on.devices;
   for (const int number : numbers) {
     target one = on;
@@ -62,7 +62,14 @@ device_roots devices_search::run(const envelope& hull, const std::vector<ring>& 
       failures[device] = std::current_exception();
     }
   };
+  device_roots room;
   {
+    // Memory for the answer, whose pages the system has to find, while the devices are at work.
+    const std::jthread preparation([&] {
+      const auto size = static_cast<std::size_t>(terms_of_.is_real() ? terms_of_.degree / 2 + 4096 : terms_of_.degree);
+      for (plain_array<double>* const column : {&room.re, &room.im, &room.radius}) column->resize_and_touch(size);
+      room.exponent.resize_and_touch(size);
+    });
     std::vector<std::jthread> others;
     for (std::size_t device = 1; device < count; ++device)
       others.emplace_back([&search, device] {
@@ -76,7 +83,7 @@ device_roots devices_search::run(const envelope& hull, const std::vector<ring>& 
   std::string names;
   for (const device_roots& part : found)
     if (!part.device.empty()) names += (names.empty() ? "" : ", ") + part.device;
-  device_roots result = join_parts(std::move(found), threads);
+  device_roots result = join_parts(std::move(found), terms_of_.degree, threads, std::move(room));
   result.device = names;
   if (limits.done) limits.done("join");
   return result;

@@ -15,6 +15,7 @@ class devices_search {
   device_roots run(const envelope& hull, const std::vector<ring>& rings, const device_limits& limits, int threads);
 
  private:
+  const coefficients& terms_of_;
   std::vector<std::unique_ptr<device_search>> devices_;
 };
 
