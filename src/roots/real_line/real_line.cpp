@@ -351,8 +351,7 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
   const bool may_be_real_alone = may_have_real_roots_alone(f.re.p);
   // The gcd of long numbers is dear, and mostly 1. Fractions are looked for where all roots may be real.
   constexpr slong long_bits = 4096;
-  if (may_be_real_alone || std::abs(fmpz_poly_max_bits(f.re.p)) < long_bits)
-    fmpz_poly_primitive_part(f.re.p, f.re.p);
+  if (may_be_real_alone || std::abs(fmpz_poly_max_bits(f.re.p)) < long_bits) fmpz_poly_primitive_part(f.re.p, f.re.p);
   // The rule is quicker than square-free parts, and the parts of a polynomial have no other roots.
   std::optional<sides_without_roots> known;
   if (fmpz_poly_deflation(f.re.p) == 1) may_be_real_alone ? known.emplace() : known.emplace(f.re.p);
