@@ -9,6 +9,7 @@
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
+#include "base/threads/refused.hpp"
 #include "exact/representation.hpp"
 #include "roots/answer/assembly.hpp"
 #include "roots/answer/device_answer.hpp"
@@ -342,10 +343,7 @@ int threads_for(const polynomial& p, const roots_options& options) {
   return options.on.threads == 0 && p.degree() < 80 && options.digits <= 50 ? 1 : most;
 }
 
-}  // namespace
-
-roots_result roots(const polynomial& p, const roots_options& given) {
-  const float_environment floats;
+roots_result roots_of(const polynomial& p, const roots_options& given) {
   std::optional<roots_options> with_doubles;
   if (has_texts(given.region)) with_doubles.emplace(given).region = with_nearest_doubles(given.region);
   const roots_options& options = with_doubles ? *with_doubles : given;
@@ -445,6 +443,16 @@ roots_result roots(const polynomial& p, const roots_options& given) {
                                                 : "precision";
   }
   report.seconds = context.seconds();
+  return result;
+}
+
+}  // namespace
+
+roots_result roots(const polynomial& p, const roots_options& options) {
+  const float_environment floats;
+  const refused_threads refused;
+  roots_result result = roots_of(p, options);
+  refused.tell(result.report.target);
   return result;
 }
 

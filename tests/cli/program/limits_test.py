@@ -149,6 +149,7 @@ class Threads(Case):
         self.assertEqual(code, 0, err)
         expected = json.loads(vieta(*arguments).stdout)["roots"]
         self.assertEqual(json.loads(out)["roots"], expected)
+        self.assertRegex(json.loads(out)["report"]["target"], r"\Acpu \w+, 64 threads \(of which \d+ could be had\)\Z")
 
 
 main()
