@@ -50,7 +50,8 @@ def _long_integer(text: str) -> int:
     if len(text) <= _SAFE_DIGITS:
         return int(text)
     low = len(text) // 2
-    return _long_integer(text[:-low]) * 10**low + _long_integer(text[-low:])
+    shift: int = 10**low
+    return _long_integer(text[:-low]) * shift + _long_integer(text[-low:])
 
 
 def _long_fraction(text: str) -> Fraction:
