@@ -14,6 +14,7 @@ from ._gpu import arrays as _gpu
 from ._gpu.boxes import BoxAnswers
 from ._inside.arrays import host_array, number, on_gpu, place, seconds, whole
 from ._inside.box_systems import check_shape, coefficients, edges, systems
+from ._inside.exact import upwards_about
 from ._inside.lazy import Lazy, lazy
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
@@ -297,8 +298,8 @@ class Boxes(Lazy):
         lines = [self._head()]
         most = 10
         for k in range(min(len(self), most)):
-            place = ", ".join(f"{value:.17g}" for value in self.x[k])
-            lines.append(f"  {self.kinds[k]} ({place})  within {self.radii[k]:.1e}")
+            place = ", ".join(map(repr, self.x[k].tolist()))
+            lines.append(f"  {self.kinds[k]} ({place})  within {upwards_about(self.radii[k], self.x[k])}")
         if len(self) > most:
             lines.append(f"  ... and {len(self) - most} more")
         return "\n".join(lines)

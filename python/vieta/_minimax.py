@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._fixed_point import FixedPointCode
 from ._inside.arrays import described, listed, seconds, text, whole
+from ._inside.exact import upwards
 from ._inside.functions import arguments_of_python, expression_of, function_of, intervals_of, samples_of
 from ._inside.lazy import Lazy, lazy
 from ._inside.progress import Progress, as_callback
@@ -294,7 +295,7 @@ class Minimax(Lazy):
 
     def __repr__(self) -> str:
         p = self._native.problem
-        bound = f"proven {self.proven_bound:.3g}" if np.isfinite(self.proven_bound) else "not proven"
+        bound = f"proven {upwards(self.proven_bound, 3)}" if np.isfinite(self.proven_bound) else "not proven"
         where = " and ".join(f"[{a}, {b}]" for a, b in p.intervals)
         lines = [
             f"<vieta.Minimax: {p.function or 'a function'} as {p.form} on {where}, {self.status}; {p.error} error "

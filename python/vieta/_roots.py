@@ -21,7 +21,7 @@ from ._inside.arrays import (
     whole,
     words,
 )
-from ._inside.exact import complex_texts, mpmath, real_text, upward_text
+from ._inside.exact import complex_texts, mpmath, real_text, upward_text, upwards
 from ._inside.lazy import Lazy, lazy
 from ._inside.polynomials import polynomial
 from ._inside.progress import Progress, as_callback
@@ -199,10 +199,12 @@ class Roots(Lazy):
         counts = ", ".join(f"{r[key]} {key}" for key in keys if r[key])
         lines = [f"<vieta.Roots of degree {r['degree']}: {counts or 'no roots'}; {int(self.real.sum())} real>"]
         most = 10
-        shown = list(zip(self._native.decimals() or self.decimals, self.radii, self.multiplicities))[:most]
-        for (re, im, _), radius, multiplicity in shown:
-            value = re if float(im) == 0 else f"{re} {'-' if im.startswith('-') else '+'} {im.lstrip('-')}i"
-            lines.append(f"  {value}  within {radius:.1e}" + (f", {multiplicity} roots" if multiplicity > 1 else ""))
+        shown = list(zip(self.decimals, self.multiplicities))[:most]
+        for (re, im, radius), multiplicity in shown:
+            is_zero = not im.split("e")[0].strip("-0.")  # as a double it may be 0 for its size
+            value = re if is_zero else f"{re} {'-' if im.startswith('-') else '+'} {im.lstrip('-')}i"
+            proof = "not proven" if float(radius) == float("inf") else f"within {upwards(radius)}"
+            lines.append(f"  {value}  {proof}" + (f", {multiplicity} roots" if multiplicity > 1 else ""))
         if len(self) > most:
             lines.append(f"  ... and {len(self) - most} more")
         return "\n".join(lines)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._inside.arrays import number, seconds
+from ._inside.exact import upwards
 from ._inside.polynomials import polynomial
 from ._inside.record import record
 
@@ -39,7 +40,7 @@ class Structure:
         if self.status != "found":
             return f"<vieta.Structure: {self.status}, degree {self.degree}>"
         lines = [
-            f"<vieta.Structure: {len(self.values)} different roots of degree {self.degree}, distance {self.distance:.3g}, proven>"
+            f"<vieta.Structure: {len(self.values)} different roots of degree {self.degree}, distance {upwards(self.distance, 3)}, proven>"
         ]
         lines += [f"  {z:.15g} {m} times" for z, m in zip(self.values, self.multiplicities)]
         return "\n".join(lines)

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <thread>
 
+#include "base/memory/reserve.hpp"
 #include "base/threads/thread_pool.hpp"
 #include "vieta/error.hpp"
 #ifdef __linux__
@@ -64,6 +65,7 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
   const std::size_t pieces = (count + grain - 1) / grain;
   const std::size_t workers =
       pieces <= 1 ? pieces : std::min<std::size_t>(static_cast<std::size_t>(thread_count(threads)), pieces);
+  check_memory();
   if (workers <= 1) {
     if (count > 0) body(0, count);
     return;
@@ -74,6 +76,7 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
   const auto work = [&] {
     try {
       for (std::size_t piece = next++; piece < pieces; piece = next++) {
+        check_memory();
         body(piece * grain, std::min(count, (piece + 1) * grain));
       }
     } catch (...) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/memory/reserve.hpp"
 #include "base/number.hpp"
 #include "vieta/error.hpp"
 
@@ -15,6 +16,7 @@ void run_limits::validate(double max_seconds) {
 run_limits::run_limits(double max_seconds, const std::atomic<bool>* cancel)
     : max_seconds_(max_seconds), cancel_(cancel) {
   validate(max_seconds);
+  check_memory();
 }
 
 double run_limits::seconds_left() const {

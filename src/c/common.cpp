@@ -51,6 +51,7 @@ char* copy_for_c(const std::string& text) {
 }
 
 char* text_for_c(const std::function<std::string()>& work) noexcept {
+  const float_environment floats;
   try {
     set_error("");
     return copy_for_c(work());

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "base/float_environment.hpp"
 #include "vieta.h"
 #include "vieta/error.hpp"
 #include "vieta/target.hpp"
@@ -35,9 +36,11 @@ auto naming_members(const Work& work) {
   }
 }
 
-/// Runs `work`, which returns a code: nothing that it throws goes farther.
+/// Runs `work`, which returns a code: nothing that it throws goes farther. Texts are read and written with the usual
+/// rounding, too, whatever the caller has set.
 template <class Work>
 vieta_code guarded(const Work& work) noexcept {
+  const float_environment floats;
   try {
     set_error("");
     return work();

@@ -6,6 +6,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/polynomial_batch.hpp"
+#include "base/threads/refused.hpp"
 #include "base/words.hpp"
 #include "cuda/devices.hpp"
 #include "real_roots/bounds.hpp"
@@ -71,6 +72,7 @@ real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval
     return report;
   }
   const auto start = std::chrono::steady_clock::now();
+  const refused_threads refused;
   real_roots_report report;
   report.polynomials = in.count;
   report.degree = in.degree;
@@ -88,6 +90,7 @@ real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval
   note_unusable_gpu(report.target, options.on, in.count >= worth_the_trip);
   count_outcomes(out, report);
   if (out.bounds) bound_real_roots(in, out, options.on.threads);
+  refused.tell(report.target);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }

@@ -141,7 +141,8 @@ class schedule {
         }
         const std::uint8_t attention = attentions[i];
         if (attention == block_attention::none) continue;
-        if (attention == block_attention::unsorted)
+        // Two places of a cubic may have been improved to the same root, beside which noise hides the other one.
+        if (attention == block_attention::unsorted && in_.degree != 3)
           write_sorted(arena.memory(), first + i, i);
         else
           left_over[waiting++] = first + i;

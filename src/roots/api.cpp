@@ -9,6 +9,7 @@
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
+#include "base/threads/refused.hpp"
 #include "exact/representation.hpp"
 #include "roots/answer/assembly.hpp"
 #include "roots/answer/device_answer.hpp"
@@ -82,6 +83,23 @@ bool wants_near_linear(const coefficients& a, const roots_options& options) {
 // fails.
 constexpr std::int64_t too_many_for_all = 20'000;
 
+// To put so many discs in order and to write them takes seconds, which nobody may be left. Who cancels may be left a
+// little more than who names a limit: what is certified by then may have taken long.
+bool is_too_late(std::int64_t degree, const session& context) {
+  constexpr double spare = 0.8, spare_when_cancelled = 1.2, at_once = 0.1;
+  // Of a busy processor; what was cut short has to be sorted and proven as well.
+  const double seconds_for_each = context.must_stop() ? 6e-6 : 3e-6;
+  const double most = context.options.max_seconds;
+  const double rest = static_cast<double>(degree) * seconds_for_each / context.threads;
+  if (context.cancelled()) return rest > spare_when_cancelled;
+  return rest > at_once && most > 0 && context.seconds() + rest > most + spare;
+}
+
+// Whose time is up, with more to be done than what time is spared for.
+bool has_to_give_up(std::int64_t degree, const session& context) {
+  return context.must_stop() && is_too_late(degree, context);
+}
+
 // The discs of the near-linear method, and where it did not find all roots or was cut short, places for the others.
 struct beginning {
   std::vector<proven_disc> discs;
@@ -125,7 +143,7 @@ beginning begin(const coefficients& a, const session& context, roots_report& rep
   if (!found.device.empty()) report.target = found.device + ", " + report.target;
   if (!found.note.empty()) report.target += " (" + found.note + ')';
   report.method = result.complete && report.method != helped ? "near-linear" : helped;
-  if (!result.complete) {
+  if (!result.complete && !has_to_give_up(a.degree, context)) {
     result.nodes = near_linear::continue_from(found.discs, newton_polygon(a));
   }
   result.discs = std::move(found.discs);
@@ -160,17 +178,6 @@ iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, co
   const sweeps::sweep_report done = sweeps::sweep_on_cuda(nodes, a, options, context.options.on);
   if (!report.target.starts_with("cuda")) report.target = done.device + ", " + report.target;
   return {done.sweeps, done.updates};
-}
-
-// To put so many discs in order and to write them takes seconds, which nobody may be left. Who cancels may be left a
-// little more than who names a limit: what is certified by then may have taken long.
-bool is_too_late(std::int64_t degree, const session& context) {
-  constexpr double seconds_for_each = 6e-6, spare = 0.8, spare_when_cancelled = 1.2;  // of a busy processor
-  constexpr double at_once = 0.1;
-  const double most = context.options.max_seconds;
-  const double rest = static_cast<double>(degree) * seconds_for_each / context.threads;
-  if (context.cancelled()) return rest > spare_when_cancelled;
-  return rest > at_once && most > 0 && context.seconds() + rest > most + spare;
 }
 
 // One disc for all roots, of which nothing is claimed.
@@ -336,10 +343,7 @@ int threads_for(const polynomial& p, const roots_options& options) {
   return options.on.threads == 0 && p.degree() < 80 && options.digits <= 50 ? 1 : most;
 }
 
-}  // namespace
-
-roots_result roots(const polynomial& p, const roots_options& given) {
-  const float_environment floats;
+roots_result roots_of(const polynomial& p, const roots_options& given) {
   std::optional<roots_options> with_doubles;
   if (has_texts(given.region)) with_doubles.emplace(given).region = with_nearest_doubles(given.region);
   const roots_options& options = with_doubles ? *with_doubles : given;
@@ -378,7 +382,8 @@ roots_result roots(const polynomial& p, const roots_options& given) {
     if (wants_line(options) && deflated.q.degree() < near_linear::least_degree)
       line = find_roots_on_line(deflated.q, deflated.stride, context, true);
     if (!line) made.emplace(make_coefficients(deflated.q, context.threads));
-    if (!line && is_too_late(report.degree, context)) {
+    // Who has time left may find all in it: columns of complete answers are soon made.
+    if (!line && has_to_give_up(report.degree, context)) {
       say_nothing(result, context);
       return result;
     }
@@ -396,6 +401,10 @@ roots_result roots(const polynomial& p, const roots_options& given) {
       const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
       if (start->in_columns && is_all && assemble_from_device(result, *start->in_columns, options, context.threads)) {
         report.seconds = context.seconds();
+        return result;
+      }
+      if (has_to_give_up(report.degree, context)) {
+        say_nothing(result, context);
         return result;
       }
       are_disjoint =
@@ -434,6 +443,16 @@ roots_result roots(const polynomial& p, const roots_options& given) {
                                                 : "precision";
   }
   report.seconds = context.seconds();
+  return result;
+}
+
+}  // namespace
+
+roots_result roots(const polynomial& p, const roots_options& options) {
+  const float_environment floats;
+  const refused_threads refused;
+  roots_result result = roots_of(p, options);
+  refused.tell(result.report.target);
   return result;
 }
 

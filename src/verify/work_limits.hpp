@@ -19,6 +19,7 @@ class work_limits {
       : threads_(options.threads), max_seconds_(options.max_seconds), limits_(options) {}
 
   [[nodiscard]] int threads() const { return thread_count(threads_); }
+  void use_one_thread() { threads_ = 1; }
   [[nodiscard]] bool cancelled() const { return limits_.cancelled(); }
   [[nodiscard]] bool must_stop() const { return limits_.must_stop(); }
   /// For a part of the work that has options of its own.

@@ -28,6 +28,7 @@ import sys
 import tempfile
 import time
 
+sys.set_int_max_str_digits(0)
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from hard import bessel, chebyshev, exponential, laguerre, mandelbrot, product, wilkinson  # noqa: E402
 
@@ -80,6 +81,12 @@ def large(degree):
     return random_of(degree, 4000)
 
 
+def long(degree):
+    """Coefficients of 10,000 digits, the leading one as well."""
+    source = random.Random(degree)
+    return [source.randrange(-(10**10000), 10**10000) for _ in range(degree + 1)]
+
+
 def sparse(degree):
     source = random.Random(degree)
     p = [0] * (degree + 1)
@@ -115,8 +122,9 @@ FAMILIES = {
     "exponential": (exponential, (400, 800)),
     "bessel": (bessel, (300,)),
     "partition": (partition, (400, 800, 1600)),
-    "small": (small, (20, 100, 1000, 4000)),
+    "small": (small, (20, 100, 1000, 4000, 10000)),
     "large": (large, (20, 100, 1000)),
+    "long": (long, (20, 100, 1000)),
     "sparse": (sparse, (100, 1000, 10000)),
     "mignotte": (mignotte, (20, 100, 500)),
     "nested": (nested, (10, 26, 50)),
@@ -164,19 +172,24 @@ class FlintSolver:
 
 
 class ModuleSolver:
-    def __init__(self, module, p):
+    def __init__(self, module, p, intervals):
         sys.path.insert(0, str(module))
         import vieta
 
-        self.roots, self.p = vieta.roots, p
+        self.roots, self.p, self.intervals = vieta.roots, p, intervals
 
     def call(self):
         start = time.process_time()
         found = self.roots(self.p, real_only=True, on="cpu", threads=1)
-        used = time.process_time() - start
+        used = min(time.process_time() - start, found.report["seconds"])
+        if self.intervals:
+            start = time.process_time()
+            count = len(found.intervals)
+            used += time.process_time() - start
+            assert count == len(found)
         if found.status != "complete":
             print(f"{len(self.p) - 1}: {found.status}", file=sys.stderr)
-        return min(used, found.report["seconds"]), len(found)
+        return used, len(found)
 
 
 def serve(pipe, make, arguments):
@@ -291,6 +304,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--vieta", default="build/release/vieta")
     parser.add_argument("--module", type=pathlib.Path, help="the folder of the Python module, to be called in one process")
+    parser.add_argument("--intervals", action="store_true", help="with --module: the time of rational isolating intervals as well, as Python's fractions")
     parser.add_argument("--python-flint", type=pathlib.Path, default=pathlib.Path("build/venv"), help="a virtual environment that has it")
     parser.add_argument("--only", default="", help="only families whose name contains this")
     parser.add_argument("--most-degree", type=int, default=10**9)
@@ -307,7 +321,7 @@ def main():
             source = scratch / f"{name}{degree}.txt"
             source.write_text("\n".join(map(str, p)) + "\n")
             ours = (
-                Process(ModuleSolver, (options.module, p), options.timeout)
+                Process(ModuleSolver, (options.module, p, options.intervals), options.timeout)
                 if options.module
                 else Program(options.vieta, source, options.timeout)
             )

@@ -38,7 +38,32 @@ def fraction(value: Any = 0) -> Fraction:
     """`fractions.Fraction(value)`; Python takes a tenth of the time of `import vieta` to load it, and few need it."""
     from fractions import Fraction
 
+    if isinstance(value, str) and len(value) > _SAFE_DIGITS:
+        return _long_fraction(value)
     return Fraction(value)
+
+
+_SAFE_DIGITS = 4000  # Python refuses to read integers of more than 4300 digits at once
+
+
+def _long_integer(text: str) -> int:
+    if len(text) <= _SAFE_DIGITS:
+        return int(text)
+    low = len(text) // 2
+    shift: int = 10**low
+    return _long_integer(text[:-low]) * shift + _long_integer(text[-low:])
+
+
+def _long_fraction(text: str) -> Fraction:
+    """Of "-12/5" or "-1.25e-7", of any length."""
+    from fractions import Fraction
+
+    text = text.strip()
+    over, _, under = text.lstrip("+-").partition("/")
+    over, _, exponent = over.lower().partition("e")
+    whole, _, part = over.partition(".")
+    size = Fraction(_long_integer(whole + part), _long_integer(under or "1")) * Fraction(10) ** (int(exponent or "0") - len(part))
+    return -size if text.startswith("-") else size
 
 
 def on_gpu(value: object) -> bool:

@@ -9,6 +9,8 @@ import sys
 from numbers import Rational
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
+import numpy as np
+
 from .arrays import described, fraction
 
 if TYPE_CHECKING:
@@ -237,3 +239,26 @@ def mpmath() -> Any:
     except ImportError:
         raise ImportError("mpmath is needed for this: pip install mpmath, or pip install vieta[exact]") from None
     return module
+
+
+def upwards(radius: Union[float, str], digits: int = 2) -> str:
+    """A few digits, as the program writes them, and never less than the number.
+
+    >>> [upwards(r) for r in (0.0601, 2e-16, 3.0, 0.0, float("inf"), "1.21e-400")]
+    ['6.1e-2', '2e-16', '3', '0', 'inf', '1.3e-400']
+    >>> upwards(0.012344, 4)
+    '1.235e-2'
+    """
+    from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, Context, Decimal
+
+    exact = Decimal(radius)
+    if not exact.is_finite() or exact <= 0:
+        return f"{float(radius):g}"
+    up = Context(prec=digits, rounding=ROUND_CEILING, Emin=MIN_EMIN, Emax=MAX_EMAX).plus(exact).normalize()
+    return f"{up:{'g' if up >= Decimal('0.1') else 'e'}}"
+
+
+def upwards_about(radius: float, x: Any) -> str:
+    """Of a radius in each coordinate, about the decimals that Python writes of these doubles, to which the centre was rounded."""
+    parts = np.asarray(x)
+    return upwards(float(radius) + float(np.max(np.spacing(np.abs(parts.real)) + np.spacing(np.abs(parts.imag)), initial=0)))

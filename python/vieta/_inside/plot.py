@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_CEILING, Context
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
+
+from .exact import upwards
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -58,20 +59,6 @@ def _axes(ax: Optional[Axes]) -> Axes:
     return plt.subplots(layout="constrained")[1]
 
 
-def _upwards(radius: float, digits: int = 2) -> str:
-    """A few digits, as the program writes them, and never less than the number.
-
-    >>> [_upwards(r) for r in (0.0601, 2e-16, 3.0, 0.0, float("inf"))]
-    ['6.1e-2', '2e-16', '3', '0', 'inf']
-    >>> _upwards(0.012344, 4)
-    '1.235e-2'
-    """
-    if not 0 < radius < float("inf"):
-        return f"{radius:g}"
-    up = Context(prec=digits, rounding=ROUND_CEILING).create_decimal_from_float(radius)
-    return f"{up.normalize():{'g' if radius >= 0.1 else 'e'}}"
-
-
 def plot_roots(r: Roots, ax: Optional[Axes]) -> Axes:
     """Points by status, discs where they are large enough to be seen, numbers at clusters."""
     from matplotlib.collections import EllipseCollection
@@ -107,7 +94,7 @@ def plot_roots(r: Roots, ax: Optional[Axes]) -> Axes:
     ax.set_aspect("equal", adjustable="datalim")
     ax.autoscale_view()
     largest = r.radii[np.isfinite(r.radii)].max(initial=0)
-    ax.set_title(f"degree {r.report['degree']}, largest radius {_upwards(largest)}")
+    ax.set_title(f"degree {r.report['degree']}, largest radius {upwards(largest)}")
     ax.set_xlabel("real part")
     ax.set_ylabel("imaginary part")
     if len(r):
@@ -180,7 +167,7 @@ def plot_minimax(r: Minimax, ax: Optional[Axes]) -> Axes:
     ax.plot(points[:, 0], points[:, 1], "o", color=_ORANGE, markersize=5, label="alternation of the best p")
     proven = np.isfinite(r.proven_bound)
     bound = r.proven_bound if proven else r.max_error
-    label = f"no error is above {_upwards(bound, 4)}: proven" if proven else f"largest at many points: {bound:.4g}"
+    label = f"no error is above {upwards(bound, 4)}: proven" if proven else f"largest at many points: {bound:.4g}"
     ax.axhline(bound, color=_GREY, linestyle="--", linewidth=0.8, label=label)
     ax.axhline(-bound, color=_GREY, linestyle="--", linewidth=0.8)
     ax.axhline(0, color=_GREY, linewidth=0.5, zorder=0)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .. import _core
 from .arrays import whole
-from .exact import mpmath
+from .exact import mpmath, upwards_about
 from .lazy import Lazy, lazy
 from .record import record
 from .systems import PolynomialSystem
@@ -196,8 +196,9 @@ def first_lines(head: str, points: Sequence[Any], names: Sequence[str], count: i
     """The `repr` of a result: its head, and a line for each of the first solutions."""
     lines = [head]
     for name, s in zip(names, points):
-        proof = f"within {s.radius:.1e}" if s.certified else "not proven"
-        lines.append(f"  {name}{proof}: {np.array2string(s.x.real if s.real else s.x, threshold=6)}")
+        x = s.x.real if s.real else s.x
+        proof = f"within {upwards_about(s.radius, x)}" if s.certified else "not proven"
+        lines.append(f"  {name}{proof}: {np.array2string(x, threshold=6, floatmode='unique')}")
     if count > len(points):
         lines.append(f"  ... and {count - len(points)} more")
     return "\n".join(lines)

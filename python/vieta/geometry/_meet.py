@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._boxes import Boxes, solve_boxes
+from .._inside.exact import upwards_about
 from ._clock import Clock
 from ._polynomials import common_factor, from_bernstein, is_zero, plus, roots_inside, trimmed
 from ._shapes import Curve, Surface
@@ -46,7 +47,7 @@ class Intersections:
 
     def __repr__(self) -> str:
         rows = [
-            f"  {kind:10} {', '.join(f'{p:.15g}' for p in row)}   radius {radius:.1e}"
+            f"  {kind:10} {', '.join(map(repr, row.tolist()))}   radius {upwards_about(radius, row)}"
             for kind, row, radius in zip(self.kinds, self.parameters, self.radii)
         ]
         head = f"{len(self)} places, {'all of them: proven' if self.complete else 'perhaps not all told apart'}"

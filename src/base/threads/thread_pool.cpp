@@ -10,12 +10,14 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "base/float_environment.hpp"
+#include "base/threads/refused.hpp"
 #ifdef __linux__
 #include <sched.h>
 #endif
@@ -107,6 +109,14 @@ struct helper {
 };
 using helper_pointer = std::shared_ptr<helper>;
 
+std::atomic<unsigned> refusals = 0;
+std::atomic<std::size_t> threads_had = 0;  ///< when it was refused last, with the caller's own
+
+void note_refusal(std::size_t had) {
+  threads_had = had;
+  ++refusals;
+}
+
 /// One lock for all of it: what happens under it takes less than a microsecond.
 class thread_pool {
  public:
@@ -190,7 +200,9 @@ void thread_pool::run(std::size_t wanted, const std::function<void()>& work) {
         helpers.push_back(std::move(next));
       }
     } catch (const std::system_error&) {
+      note_refusal(helpers.size() + 1);
     } catch (const std::bad_alloc&) {
+      note_refusal(helpers.size() + 1);
     }
   }
   for (const helper_pointer& next : helpers) next->wake.notify_one();
@@ -269,6 +281,13 @@ struct end_of_process {
 const end_of_process at_the_end;
 
 }  // namespace
+
+refused_threads::refused_threads() : before_(refusals) {}
+
+void refused_threads::tell(std::string& target) const {
+  if (refusals == before_) return;
+  target += " (of which " + std::to_string(threads_had) + " could be had)";
+}
 
 void run_on_threads(std::size_t helpers, const std::function<void()>& work) {
   if (helpers == 0)

@@ -73,7 +73,8 @@ class json_reader {
       std::string_view word;
       const double value = read_number(rest, word);
       if (rows_.length() == most_coefficients)
-        refuse("more than 65 numbers", "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
+        refuse("more than 65 numbers",
+               "at most 65 (degree 64; beyond it a file for each: vieta roots FILE, --real-only)");
       rows_.push_back(value, rest, word);
     } while (take(','));
     if (!take(']')) refuse("',' or ']'");

@@ -108,7 +108,7 @@ class line_reader {
         fail(name_, line_, in_quotes(text_.substr(start, at_ + length - start)), separators::expected);
       if (rows_.length() == most_coefficients)
         fail(name_, line_, "a row of more than 65 numbers",
-             "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
+             "at most 65 (degree 64; beyond it a file for each: vieta roots FILE, --real-only)");
       const std::string_view word = text_.substr(inside.empty() ? at_ : at_ + 1, digits);
       rows_.push_back(value, rest_of(word, value), word);
       after_number = true;

@@ -42,7 +42,7 @@ polynomial_rows read_row_array(std::string_view bytes, std::string_view name, st
   const std::uint64_t columns = header.shape.back();
   if (columns < 1 || columns > most_coefficients)
     fail(name, 1, "rows of " + std::to_string(columns) + " coefficients",
-         "1 to 65 (degree 0 to 64; for one of any degree: vieta roots FILE, --real-only)");
+         "1 to 65 (degree 0 to 64; beyond it a file for each: vieta roots FILE, --real-only)");
   polynomial_rows rows;
   rows.count = header.shape.size() == 1 ? 1 : header.shape.front();
   rows.degree = static_cast<int>(columns) - 1;

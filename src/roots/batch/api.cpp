@@ -3,6 +3,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/polynomial_batch.hpp"
+#include "base/threads/refused.hpp"
 #include "base/words.hpp"
 #include "cuda/devices.hpp"
 #include "real_roots/cuda.hpp"
@@ -49,6 +50,7 @@ root_batch_report solve(const polynomial_batch<T>& in, const root_batch_output& 
     });
   }
   const auto start = std::chrono::steady_clock::now();
+  const refused_threads refused;
   root_batch_report report;
   report.polynomials = in.count;
   report.degree = in.degree;
@@ -59,6 +61,7 @@ root_batch_report solve(const polynomial_batch<T>& in, const root_batch_output& 
   report.one_by_one =
       on_cuda ? roots_on_cuda(in, out, options, report.target) : roots_on_cpu(in, out, options, report.target);
   note_unusable_gpu(report.target, options.on, in.count >= root_batches::worth_the_trip);
+  refused.tell(report.target);
   count_outcomes(out, report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;

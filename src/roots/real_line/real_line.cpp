@@ -54,13 +54,15 @@ std::vector<line_factor> square_free_parts_of(const fmpz_poly_t f) {
     fmpz_poly_set(parts.back().f.p, f);
     return parts;
   }
-  integer_polynomial twice;
-  fmpz_poly_gcd(twice.p, f, slope.p);
+  integer_polynomial whole, twice;
+  fmpz_poly_primitive_part(whole.p, f);  // so that what is primitive divides it to the last
+  fmpz_poly_derivative(slope.p, whole.p);
+  fmpz_poly_gcd(twice.p, whole.p, slope.p);
   fmpz_poly_derivative(slope.p, twice.p);
   // The gcd of f and its derivative has no root twice: so f has none thrice.
   if (are_coprime_modulo_prime(twice.p, slope.p)) {
     integer_polynomial once;
-    fmpz_poly_div(once.p, f, twice.p);
+    fmpz_poly_div(once.p, whole.p, twice.p);
     fmpz_poly_div(once.p, once.p, twice.p);
     for (const auto& [part, multiplicity] : {std::pair{&once, 1}, std::pair{&twice, 2}}) {
       if (part->degree() < 1) continue;
@@ -72,7 +74,7 @@ std::vector<line_factor> square_free_parts_of(const fmpz_poly_t f) {
   }
   fmpz_poly_factor_t found;
   fmpz_poly_factor_init(found);
-  fmpz_poly_factor_squarefree(found, f);
+  fmpz_poly_factor_squarefree(found, whole.p);
   for (slong k = 0; k < found->num; ++k) {
     parts.emplace_back();
     fmpz_poly_set(parts.back().f.p, found->p + k);
@@ -346,10 +348,13 @@ std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_
   }
   roots_on_line out;
   if (f.re.degree() < 1) return out;
-  fmpz_poly_primitive_part(f.re.p, f.re.p);
+  const bool may_be_real_alone = may_have_real_roots_alone(f.re.p);
+  // The gcd of long numbers is dear, and mostly 1. Fractions are looked for where all roots may be real.
+  constexpr slong long_bits = 4096;
+  if (may_be_real_alone || std::abs(fmpz_poly_max_bits(f.re.p)) < long_bits) fmpz_poly_primitive_part(f.re.p, f.re.p);
   // The rule is quicker than square-free parts, and the parts of a polynomial have no other roots.
   std::optional<sides_without_roots> known;
-  if (fmpz_poly_deflation(f.re.p) == 1) may_have_real_roots_alone(f.re.p) ? known.emplace() : known.emplace(f.re.p);
+  if (fmpz_poly_deflation(f.re.p) == 1) may_be_real_alone ? known.emplace() : known.emplace(f.re.p);
   if (stride == 1 && known && known->positive && known->negative) return out;
   std::vector<line_factor> parts = square_free_parts_of(f.re.p);
   for (line_factor& part : parts) {

@@ -37,6 +37,12 @@ verification verify(const polynomial&, const roots_result&, const verify_options
 
 namespace {
 
+// To wake a thread takes longer.
+bool is_soon_done(const polynomial& p) {
+  constexpr std::int64_t low_degree = 30;
+  return p.degree() < low_degree;
+}
+
 class verifier {
  public:
   verifier(const polynomial& p, const roots_result& result, const verify_options& options)
@@ -48,6 +54,7 @@ class verifier {
         limits_(options),
         checker_(p, result, limits_),
         claims_(result.roots.size()) {
+    if (is_soon_done(p)) limits_.use_one_thread();
     if (real_) {
       mirrored_ = checking::mirrored_before(result);
     } else {
@@ -443,7 +450,7 @@ verification verify(const polynomial& p, const roots_result& result, const verif
   if (p.data().exponents.empty() && p.degree() > 10'000'000)
     throw error("verify: found degree " + std::to_string(p.degree()) + ", expected at most 10000000: its path is slow");
   verification outcome = verifier(p, result, options).run();
-  flint_cleanup();
+  if (!is_soon_done(p)) flint_cleanup();  // which small numbers leave next to nothing for
   return outcome;
 }
 

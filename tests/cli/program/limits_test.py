@@ -58,6 +58,17 @@ class Time(Case):
         self.assertEqual((result["status"], result["report"]["stopped_by"]), ("partial", "time"))
         self.assertEqual([z["status"] for z in result["roots"]], ["unproven"])
 
+    def test_time_is_used(self):
+        """A high degree is no reason to give up before the time is up."""
+        found = self.path("found.json")
+        code, _, err, spent = run(["roots", "--poly", "x^1000000-x-1", "--max-seconds", "1", "--threads", "2", "-o", found])
+        self.assertIn(code, (0, 2), err)
+        self.assertLess(spent, 2 + self.SLACK)
+        if os.path.exists(found):  # else it was in the midst of a step
+            with open(found) as file:
+                result = json.load(file)
+            self.assertTrue(result["status"] == "complete" or result["report"]["seconds"] > 0.9, result["report"])
+
     def test_many_linear_equations(self):
         n = 400
         equations = ";\n".join(f"{2 + k % 3}*x{k} + x{(k * 7 + 1) % n} - x{(k * 11 + 5) % n} - {k + 1}" for k in range(n))
@@ -138,6 +149,7 @@ class Threads(Case):
         self.assertEqual(code, 0, err)
         expected = json.loads(vieta(*arguments).stdout)["roots"]
         self.assertEqual(json.loads(out)["roots"], expected)
+        self.assertRegex(json.loads(out)["report"]["target"], r"\Acpu \w+, 64 threads \(of which \d+ could be had\)\Z")
 
 
 main()

@@ -217,6 +217,14 @@ class Exact(Case):
         self.assertIn("intervals of the real roots\n1  [0, 0]\n2  [1/2, 1/2]\n", table)
         self.refused("roots", "--poly", "x-1", "--intervals", "-o", self.path("roots.csv"), saying="arrays hold no fractions")
 
+    def test_long_coefficients_with_a_common_factor(self):
+        """Whose gcd is dear, so that it is not looked for before multiple roots are seen."""
+        for factor in ("1", "10^1500", "(10^1400+1)", "10^-1300/7"):
+            p = f"({factor})*((10^900+7)*x^3-x-10^901)^2*(x^5-3*10^300*x+1)"
+            found = json.loads(self.solve("--poly", p, "--real-only", "--json", "--intervals"))["roots"]
+            self.assertEqual([z["multiplicity"] for z in found], [1, 2, 1, 1], p)
+            self.assertTrue(all("interval" in z for z in found))
+
     def test_decimals_are_enclosures(self):
         """Roots of x^3 - q: their cubes tell."""
         for q in ("0.3", "0.7", "1.1", "5", "12345.678", "3e-20", "7e30"):

@@ -13,7 +13,7 @@ import random
 import sys
 import time
 
-ROOMS = ("roots_kinds", "real_roots_kinds", "host_kinds", "program_kinds")
+ROOMS = ("roots_kinds", "real_roots_kinds", "host_kinds", "host_programs", "program_kinds")
 
 
 def main():

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Printed decimals with the printed radius are discs that hold a root: in the table, JSON and CSV.
+"""Printed decimals with the printed radius are discs that hold a root: in the table, JSON and CSV; of the Python module,
+where there is one, in its str and repr, `decimals`, and the repr of the doubles of `values` and `radii`.
 
-    VIETA_PROGRAM=build/release/vieta python3 tests/property/roots/printed_roots.py --count 10000
+    VIETA_PROGRAM=build/release/vieta PYTHONPATH=build/release/python python3 tests/property/roots/printed_roots.py --count 10000
 
 Random polynomials with integer coefficients of degree 2 to 9, whole or with decimals, real or complex. Each disc is read
 as decimals. From its centre Newton's method finds a place whose own disc, far smaller, has one root by Pellet's theorem
@@ -20,6 +21,11 @@ import subprocess
 import sys
 import tempfile
 from fractions import Fraction
+
+try:
+    import vieta
+except ImportError:
+    vieta = None
 
 PROGRAM = os.environ.get("VIETA_PROGRAM", "build/release/vieta")
 BITS = 220
@@ -101,6 +107,22 @@ def discs_of_csv(text):
     return [tuple(Fraction(row[key]) for key in ("re", "im", "radius")) for row in rows]
 
 
+def discs_of_repr(text):
+    rows = re.findall(r"^  (\S+?)(?: ([-+]) (\S+)i)?  within (\S+?)(?:,.*)?$", text, re.MULTILINE)
+    return [(Fraction(x), Fraction(sign + y) if sign else Fraction(0), Fraction(radius)) for x, sign, y, radius in rows]
+
+
+def discs_of_python(text, digits):
+    """By the names of the ways."""
+    terms = [re.sub(r"\((.*),(.*)\)", r"\1+(\2)*i", term) for term in text.split()]
+    r = vieta.roots("+".join(f"({term})*x^{k}" for k, term in enumerate(terms)), digits=digits, threads=1)
+    values = [(repr(z.real), repr(z.imag), repr(radius)) for z, radius in zip(r.values.tolist(), r.radii.tolist())]
+    ways = {"str": discs_of_table(str(r)), "repr": discs_of_repr(repr(r)), "decimals": [tuple(map(Fraction, disc)) for disc in r.decimals]}
+    if digits <= 15:  # more of them than a double holds are in `decimals` alone
+        ways["values"] = [tuple(map(Fraction, disc)) for disc in values]
+    return ways
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=300, help="roots")
@@ -108,25 +130,35 @@ def main():
     options = parser.parse_args()
     source = random.Random(options.seed)
     checked, wrong = {"table": 0, "JSON": 0, "CSV": 0}, 0
+    if vieta:
+        checked |= {"str": 0, "repr": 0, "decimals": 0, "values": 0}
+
+    def check(way, p, text, discs):
+        nonlocal wrong
+        if len(discs) != len(p) - 1:
+            sys.exit(f"{text}{way}: {len(discs)} roots")
+        checked[way] += len(discs)
+        for disc in discs:
+            if not holds(p, *disc):
+                wrong += 1
+                print(f"{way}: no root within {float(disc[2])} of {[str(x) for x in disc]}:\n{text}", file=sys.stderr)
+
     with tempfile.TemporaryDirectory() as folder:
         given, csv_file = pathlib.Path(folder) / "p.txt", pathlib.Path(folder) / "roots.csv"
         while sum(checked.values()) < options.count:
             p, text = random_polynomial(source)
             given.write_text(text)
-            command = [PROGRAM, "roots", str(given), "--threads", "1", "--digits", str(source.choice([3, 8, 15, 15, 15, 16, 17, 30]))]
+            digits = source.choice([3, 8, 15, 15, 15, 16, 17, 30])
+            command = [PROGRAM, "roots", str(given), "--threads", "1", "--digits", str(digits)]
             for way, more in (("table", []), ("JSON", ["--json"]), ("CSV", ["-o", str(csv_file)])):
                 done = subprocess.run([*command, *more], capture_output=True, text=True, check=False)
                 if done.returncode != 0:
                     sys.exit(f"{text}{way}: {done.stderr}")
                 discs = (discs_of_csv(csv_file.read_text()) if way == "CSV" else
                          discs_of_json(done.stdout) if way == "JSON" else discs_of_table(done.stdout))
-                if len(discs) != len(p) - 1:
-                    sys.exit(f"{text}{way}: {len(discs)} roots\n{done.stdout}")
-                checked[way] += len(discs)
-                for disc in discs:
-                    if not holds(p, *disc):
-                        wrong += 1
-                        print(f"{way}: no root within {float(disc[2])} of {[str(x) for x in disc]}:\n{text}", file=sys.stderr)
+                check(way, p, text, discs)
+            for way, discs in discs_of_python(text, digits).items() if vieta else ():
+                check(way, p, text, discs)
     print(", ".join(f"{count} of {way}" for way, count in checked.items()), "roots read back,", wrong, "wrong")
     sys.exit(wrong > 0)
 

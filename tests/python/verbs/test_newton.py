@@ -3,6 +3,7 @@
 import fractions
 import json
 import math
+import re
 
 import hypothesis.strategies as st
 import mpmath
@@ -239,3 +240,26 @@ def test_json_keeps_doubles_as_doubles():
     assert 9e-17 < found["radius"] < 3e-16
     roots = json.loads(vieta.roots("x^2 - 2", digits=30).to_json(doubles=True))["roots"]
     assert roots[0]["re"] == math.sqrt(2) and roots[0]["radius"] > 9e-17
+
+
+def test_radii_that_repr_prints_hold_about_its_decimals():
+    """Of sqrt(q), in every class that prints both; radii of more digits than doubles have are about the unrounded numbers."""
+    for q in (2, 3, 0.7, 1e10 / 3, 5e-9):
+        exact = fractions.Fraction(q)
+        texts = [
+            repr(vieta.newton(f"x^2-{exact}", [math.sqrt(q)], digits=digits)) for digits in (15, 40)
+        ] + [
+            repr(vieta.solve(f"x^2-{exact}")),
+            repr(vieta.roots(f"x^2-{exact}")),
+            repr(vieta.roots(f"x^2-{exact}", digits=30)),
+        ]
+        if q < 4:
+            texts.append(repr(vieta.solve_boxes(["x^2+y^2-" + repr(q), "y"], {"x": (-2, 2), "y": (-2, 2)})))
+        for text in texts:
+            number = r"(-?[0-9.]+(?:e[-+]?[0-9]+)?)"
+            rows = re.findall(rf"within {number}: \[{number}", text)
+            rows += [(radius, x) for x, radius in re.findall(rf"(?: |\(){number}(?:, [^)]*\))?  within {number}", text)]
+            assert len(rows) == text.count("within "), text
+            for radius, x in rows:
+                low, high = abs(fractions.Fraction(x)) - fractions.Fraction(radius), abs(fractions.Fraction(x)) + fractions.Fraction(radius)
+                assert low**2 <= exact <= high**2, text

@@ -306,6 +306,9 @@ def test_intervals():
         fractions.Fraction(1, 2),
         fractions.Fraction(1, 2),
     )
+    # Python reads integers of at most 4,300 digits at once.
+    lower, upper = max(vieta.roots([-(10**9000) - 1, 0, 1], real_only=True).intervals)
+    assert lower**2 < 10**9000 + 1 < upper**2
 
 
 @pytest.mark.parametrize(

@@ -204,9 +204,10 @@ TEST(RowReader, SaysWhatIsWrongInLines) {
   std::string longest;
   for (int k = 0; k < 65; ++k) longest += " 1";
   EXPECT_EQ(read_rows(longest, "F").degree, 64);
-  EXPECT_EQ(complaint("1\n" + longest + " 0"),
-            "F:2: found a row of more than 65 numbers, expected at most 65 (degree 64; for one of any degree: vieta "
-            "roots FILE, --real-only)");
+  EXPECT_EQ(
+      complaint("1\n" + longest + " 0"),
+      "F:2: found a row of more than 65 numbers, expected at most 65 (degree 64; beyond it a file for each: vieta "
+      "roots FILE, --real-only)");
 }
 
 TEST(RowReader, SaysWhatIsWrongInJson) {
@@ -227,9 +228,10 @@ TEST(RowReader, SaysWhatIsWrongInJson) {
   EXPECT_EQ(complaint("["), "F:1: found the end of the file in row 1" + number);
   std::string longest = "[[0";
   for (int k = 0; k < 65; ++k) longest += ",1";
-  EXPECT_EQ(complaint(longest + "]]"),
-            "F:1: found more than 65 numbers in row 1, expected at most 65 (degree 64; for one of any degree: vieta "
-            "roots FILE, --real-only)");
+  EXPECT_EQ(
+      complaint(longest + "]]"),
+      "F:1: found more than 65 numbers in row 1, expected at most 65 (degree 64; beyond it a file for each: vieta "
+      "roots FILE, --real-only)");
 }
 
 TEST(RowReader, SaysWhatIsWrongInArrays) {
@@ -241,14 +243,14 @@ TEST(RowReader, SaysWhatIsWrongInArrays) {
   EXPECT_EQ(complaint(npy("<f8", "2, 3", data)), "F:1: found 32 bytes of data, expected 6 numbers of 8 bytes");
   EXPECT_EQ(complaint(npy("<f8", "4294967296, 4294967296", data)),
             "F:1: found 32 bytes of data, expected the product of '(4294967296, 4294967296)' numbers of 8 bytes");
-  EXPECT_EQ(
-      complaint(npy("<f8", "5, 0", "")),
-      "F:1: found rows of 0 coefficients, expected 1 to 65 (degree 0 to 64; for one of any degree: vieta roots FILE, "
-      "--real-only)");
-  EXPECT_EQ(
-      complaint(npy("<f8", "0, 66", "")),
-      "F:1: found rows of 66 coefficients, expected 1 to 65 (degree 0 to 64; for one of any degree: vieta roots FILE, "
-      "--real-only)");
+  EXPECT_EQ(complaint(npy("<f8", "5, 0", "")),
+            "F:1: found rows of 0 coefficients, expected 1 to 65 (degree 0 to 64; beyond it a file for each: vieta "
+            "roots FILE, "
+            "--real-only)");
+  EXPECT_EQ(complaint(npy("<f8", "0, 66", "")),
+            "F:1: found rows of 66 coefficients, expected 1 to 65 (degree 0 to 64; beyond it a file for each: vieta "
+            "roots FILE, "
+            "--real-only)");
   EXPECT_EQ(complaint(npy("<c16", "1, 2", data)),
             "F:1: found complex numbers, type 'c16', expected real coefficients: f4, f8, i1 to i8 or u1 to u8");
 }

@@ -1,0 +1,98 @@
+#include "base/memory/reserve.hpp"
+
+#if defined(VIETA_HAVE_ARB) && defined(__linux__)
+
+#include <flint/flint.h>
+#include <gmp.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+
+/// GMP's own function, by which one sees that nobody has set another one. Weak: without it all stays as it is.
+extern "C" __attribute__((weak)) void* __gmp_default_allocate(std::size_t size);  // NOLINT: GMP's name
+
+namespace vieta {
+namespace {
+
+// Untouched memory: addresses are all that it takes. Where they are few, a smaller one has to do.
+constexpr std::size_t largest = std::size_t{32} << 20, least = std::size_t{8} << 20;
+
+std::atomic<void*> reserve = nullptr;
+std::atomic<bool> is_used = false;
+
+void* new_reserve() {
+  void* memory = nullptr;
+  for (std::size_t size = largest; memory == nullptr && size >= least; size /= 2) memory = std::malloc(size);
+  return memory;
+}
+
+/// What `allocate` gives, from the reserve if need be; null if not even so.
+template <class Allocate>
+void* get(const Allocate& allocate) {
+  void* memory = allocate();
+  if (memory != nullptr) return memory;
+  is_used = true;
+  std::free(reserve.exchange(nullptr));
+  return allocate();
+}
+
+void* or_end(void* memory, std::size_t size) {
+  if (memory != nullptr || size == 0) return memory;
+  std::fputs("vieta: out of memory, and GMP cannot go on without\n", stderr);
+  std::abort();
+}
+
+// FLINT looks at what it gets, GMP does not.
+void* allocate(std::size_t size) {
+  return get([=] { return std::malloc(size); });
+}
+void* allocate_zeros(std::size_t count, std::size_t size) {
+  return get([=] { return std::calloc(count, size); });
+}
+void* reallocate(void* memory, std::size_t size) {
+  const std::size_t some = size > 0 ? size : 1;  // of 0 bytes null would be no failure
+  return get([=] { return std::realloc(memory, some); });
+}
+void* allocate_for_gmp(std::size_t size) { return or_end(allocate(size), size); }
+void* reallocate_for_gmp(void* memory, std::size_t, std::size_t size) { return or_end(reallocate(memory, size), size); }
+void release_for_gmp(void* memory, std::size_t) { std::free(memory); }
+
+/// When the library is loaded. All of it is malloc's memory, as before, so that it does not matter who has allocated
+/// something by then, or changes the functions later.
+struct installation {
+  installation() {
+    void* (*present)(std::size_t) = nullptr;
+    mp_get_memory_functions(&present, nullptr, nullptr);
+    if (__gmp_default_allocate == nullptr || present != __gmp_default_allocate) return;
+    reserve = new_reserve();
+    is_used = reserve == nullptr;
+    mp_set_memory_functions(allocate_for_gmp, reallocate_for_gmp, release_for_gmp);
+    __flint_set_memory_functions(allocate, allocate_zeros, reallocate, std::free);
+  }
+};
+const installation when_loaded;
+
+}  // namespace
+
+void check_memory() {
+  if (!is_used.load(std::memory_order_relaxed)) return;
+  void* const again = new_reserve();
+  if (again == nullptr) throw std::bad_alloc();
+  is_used = false;
+  std::free(reserve.exchange(again));
+}
+
+}  // namespace vieta
+
+#else
+
+namespace vieta {
+
+void check_memory() {}
+
+}  // namespace vieta
+
+#endif

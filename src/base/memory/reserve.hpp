@@ -1,0 +1,10 @@
+#pragma once
+
+namespace vieta {
+
+/// GMP and FLINT end the process where they get no memory. So the library keeps some for them, which they get then, and
+/// work ends at the next call of this: it throws std::bad_alloc where the reserve was used and cannot be had again.
+/// Work asks when it begins, and for each piece of what threads share.
+void check_memory();
+
+}  // namespace vieta
