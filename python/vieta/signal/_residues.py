@@ -95,9 +95,13 @@ def _expect_apart(poles: list[complex], tol: Optional[float]) -> None:
         for other in poles[:k]:
             if abs(pole - other) <= limit:
                 raise ValueError(
-                    f"tol: found {limit:g}, which the poles {other} and {pole} are within; these are proven to be two, and not one as "
+                    f"tol: found {limit:g}, which the poles {_shown(other)} and {_shown(pole)} are within; these are proven to be two, and not one as "
                     "scipy would take them for: expected a smaller one, or none"
                 )
+
+
+def _shown(pole: complex) -> str:
+    return f"{pole:.15g}" if pole.imag else f"{pole.real:.15g}"
 
 
 def _powers_of_inverse(name: str, given: Any) -> list[Complex]:

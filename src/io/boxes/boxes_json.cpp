@@ -5,10 +5,10 @@
 #include "base/message.hpp"
 #include "boxes/geometry/slices.hpp"
 #include "boxes/geometry/spline.hpp"
-#include "io/boxes/shapes/boxes_curves.hpp"
 #include "io/boxes/boxes_polynomial.hpp"
-#include "io/boxes/shapes/boxes_questions.hpp"
 #include "io/boxes/boxes_readers.hpp"
+#include "io/boxes/shapes/boxes_curves.hpp"
+#include "io/boxes/shapes/boxes_questions.hpp"
 #include "io/boxes/shapes/boxes_surfaces.hpp"
 #include "io/parse_json.hpp"
 

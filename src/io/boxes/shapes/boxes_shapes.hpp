@@ -21,8 +21,8 @@ struct spline_shape {
   [[nodiscard]] std::size_t points() const { return control.size() / dimension; }
 };
 
-/// Weights of 1 and the knots of a Bezier shape where there are none, so that all are there; returns the interval of each
-/// parameter. Throws vieta::error for weights and knots that cannot be.
+/// Weights of 1 and the knots of a Bezier shape where there are none, so that all are there; returns the interval of
+/// each parameter. Throws vieta::error for weights and knots that cannot be.
 std::vector<std::array<double, 2>> completed(spline_shape& shape, const std::string& where);
 
 /// Where two shapes meet: their difference times both denominators, for each coordinate, is a B-spline in all

@@ -3,8 +3,8 @@
 #include <array>
 
 #include "base/message.hpp"
-#include "io/boxes/shapes/boxes_curves.hpp"
 #include "io/boxes/boxes_polynomial.hpp"
+#include "io/boxes/shapes/boxes_curves.hpp"
 #include "io/boxes/shapes/boxes_shapes.hpp"
 #include "io/parse_json.hpp"
 #include "vieta/error.hpp"

@@ -149,8 +149,8 @@ class nearest_places {
       }
       exact_form slope = slopes_[axis];
       for (std::size_t k = 0; k < n_; ++k)
-        slope = places[k] == side::inside ? without_side(std::move(slope), k)
-                                          : at_side(slope, k, places[k] == side::last);
+        slope =
+            places[k] == side::inside ? without_side(std::move(slope), k) : at_side(slope, k, places[k] == side::last);
       if (slope.sign() != 0 || slope.is_zero()) return;  // where the distance is the same all along, an end will do
       system.equations.push_back(rounded(slope));
     }

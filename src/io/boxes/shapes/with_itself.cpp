@@ -56,9 +56,8 @@ bool goes_on(std::initializer_list<const exact_piece*> pieces) {
   }
   const double middle = angles[0] + (least + most) / 2;
   const integer x = std::llround(0x1p40 * std::cos(middle)), y = std::llround(0x1p40 * std::sin(middle));
-  return std::all_of(steps.begin(), steps.end(), [&](const std::array<integer, 2>& step) {
-    return (step[0] * x + step[1] * y).sign() > 0;
-  });
+  return std::all_of(steps.begin(), steps.end(),
+                     [&](const std::array<integer, 2>& step) { return (step[0] * x + step[1] * y).sign() > 0; });
 }
 
 /// (s^i t^j - s^j t^i) / (s - t) is s^j t^j times the sum of all s^k t^l with k + l = i - j - 1.
