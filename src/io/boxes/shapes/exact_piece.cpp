@@ -145,7 +145,7 @@ std::vector<exact_piece> exact_pieces(spline_shape shape, const std::string& whe
     for (std::size_t k = degree + 1; k + 2 * degree + 2 <= own.size(); ++k)
       if (own[k] == own[k + degree])
         throw error(name + ": found a knot more than " + std::to_string(degree) +
-                    " times inside, where it would break");
+                    " times inside, where it would break, expected it less often");
     std::vector<std::size_t> spans;
     for (std::size_t k = degree; k + degree + 1 < own.size(); ++k)
       if (own[k] < own[k + 1]) spans.push_back(k);

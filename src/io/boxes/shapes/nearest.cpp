@@ -195,7 +195,9 @@ std::vector<box_system> nearest_of(const spline_shape& shape, const std::vector<
   }
   // Of a point on the shape: so that the interval of squares is one.
   least = std::max({least, 0x1p-40 * far, 0x1p-900});
-  if (!std::isfinite(least)) throw error(where + "closest_to: found a distance beyond the range of double");
+  if (!std::isfinite(least))
+    throw error(where +
+                "closest_to: found a distance whose square is beyond the range of double, expected a nearer point");
   std::vector<double> ends;
   for (const std::array<double, 2>& interval : pieces.back().box) ends.push_back(interval[1]);
   std::vector<box_system> all;
