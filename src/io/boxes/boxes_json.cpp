@@ -69,7 +69,14 @@ class system_reader {
     if (!object_.is_object())
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
-    if (object_.contains("curves")) return read_curves(object_, where_, most_systems);
+    if (object_.contains("curves")) {
+      if (!object_["curves"].is_array() || object_["curves"].size() != 1 || object_.contains("curve"))
+        return read_curves(object_, where_, most_systems);
+      json alone = object_;  // a question about it
+      alone["curve"] = object_["curves"][0];
+      alone.erase("curves");
+      return system_reader(alone, where_).read_whole();
+    }
     if (object_.contains("surfaces")) return read_surfaces(object_, where_, most_systems);
     if (is_question_about_a_shape(object_)) return read_question_about_a_shape(object_, where_, most_pieces_asked);
     if (object_.contains("curve") || object_.contains("surface"))

@@ -107,6 +107,7 @@ class OneShape(Case):
         # The place where it meets itself is on a knot, twice: it is told once.
         self.assert_near(self.places({"curve": {"control": [[0, 0], [2, 2], [4, 4], [4, 0], [2, 2], [0, 4]], "knots": [0, 0, 1, 2, 3, 4, 5, 5]}}), [[1, 4]])
         self.assert_near(self.places({"curve": {"control": [[0, 0], [2, 2], [2, 0], [0, 2]], "knots": [0, 0, 1, 2, 3, 3]}}), [[0.5, 2.5]])
+        self.assert_near(self.places({"curves": [{"control": finer, "knots": [0, 0, 0, 0, 0.5, 1, 1, 1, 1]}]}), there)
         # What is closed meets itself at its ends, smooth or not, and nowhere else.
         self.assert_near(self.places({"curve": CIRCLE}), [[0, 4]])
         self.assert_near(self.places({"curve": [[0, 0], [4, 4], [-4, 4], [0, 0]]}), [[0, 1]])
