@@ -24,18 +24,32 @@ double bound_of_root(const integer& above, const integer& below) {
                     static_cast<int>(std::clamp<std::int64_t>(parts.exponent / 2, -5000, 5000)));
 }
 
-/// f above / below - v^power, where v = most x and x is the second variable, times some number.
-bernstein_polynomial less_a_power(const exact_form& f, const integer& above, const integer& below, std::size_t power,
-                                  const exact_double& most) {
+/// f above / below - g v^power, where v = most x and x is the second variable, times some number.
+bernstein_polynomial less_a_power(const exact_form& f, const integer& above, const integer& below, const exact_form& g,
+                                  std::size_t power, const exact_double& most) {
   integer factor = below;
   for (std::size_t k = 0; k < power; ++k) factor *= most.m;
   const int bits = most.exponent * static_cast<int>(power);
-  return rounded(among(lowered(f), 2, 0) * shifted(above, -bits) - power_form(power, 1, 2) * shifted(factor, bits));
+  return rounded(among(lowered(f), 2, 0) * shifted(above, -bits) -
+                 among(g, 2, 0) * power_form(power, 1, 2) * shifted(factor, bits));
 }
 
-/// The curvature of (x, y) / w is w^3 det(X, X', X'') / v^3 with v = |(x'w - xw', y'w - yw')| and X = (x, y, w); it is
-/// 1 / distance at a cusp (Farouki and Neff 1990). With v as an unknown both equations keep low degrees.
-box_system cusps(const exact_piece& piece, double distance) {
+/// Coefficients of Bernstein's form, which bound the polynomial, times 2^64 and rounded down.
+std::vector<integer> bounds_of(const exact_form& f) {
+  std::vector<integer> all;
+  integer binomial = 1;
+  const std::size_t n = f.degrees[0];
+  for (std::size_t k = 0; k <= n; ++k) {
+    all.push_back((f.c[k] << 64) / binomial);
+    if (k < n) binomial = binomial * integer(n - k) / integer(k + 1);
+  }
+  return all;
+}
+
+/// The curvature of (x, y) / w is w^3 det(X, X', X'') / |(x'w - xw', y'w - yw')|^3 with X = (x, y, w); it is
+/// 1 / distance at a cusp (Farouki and Neff 1990). With v = |(x'w - xw', y'w - yw')| / w as an unknown both equations
+/// keep low degrees.
+box_system cusps(const exact_piece& piece, double distance, const std::string& where) {
   std::array<exact_form, 3> x;
   for (std::size_t c = 0; c < 3; ++c) x[c] = lowered(piece.x[c]);
   const exact_form& w = x[2];
@@ -55,32 +69,27 @@ box_system cusps(const exact_piece& piece, double distance) {
   const exact_double begin = parts_of(piece.begin()), end = parts_of(piece.end()), d = parts_of(distance);
   const int e = std::min(begin.exponent, end.exponent);
   const integer h = shifted(end.m, end.exponent - e) - shifted(begin.m, begin.exponent - e);
-  // v^2 = speed n^4 / (m^4 h^2), and v^3 = distance w^3 turning n^6 / (m^6 h^3).
-  const integer above_2 = shifted(pow(n, 4), -2 * e), below_2 = shifted(pow(m, 4) * h * h, 2 * e);
-  const integer above_3 = shifted(pow(n, 6) * d.m, d.exponent - 3 * e),
-                below_3 = shifted(pow(m, 6) * h * h * h, 3 * e - d.exponent);
-  // Those of Bernstein's form bound it; they are rounded up.
-  integer largest, binomial = 1;
-  const std::size_t last = speed.degrees[0];
-  for (std::size_t k = 0; k <= last; ++k) {
-    if (speed.c[k].sign() > 0) {
-      const integer coefficient = (speed.c[k] << 64) / binomial + 1;
-      if (coefficient > largest) largest = coefficient;
-    }
-    if (k < last) binomial = binomial * integer(last - k) / integer(k + 1);
-  }
+  // v^2 w^2 = speed n^2 / (m^2 h^2), and v^3 = distance turning n^3 / (m^3 h^3).
+  const integer above_2 = shifted(pow(n, 2), -2 * e), below_2 = shifted(pow(m, 2) * h * h, 2 * e);
+  const integer above_3 = shifted(pow(n, 3) * d.m, d.exponent - 3 * e),
+                below_3 = shifted(pow(m, 3) * h * h * h, 3 * e - d.exponent);
+  const std::vector<integer> speeds = bounds_of(speed), weights = bounds_of(w);
+  const integer fastest = *std::max_element(speeds.begin(), speeds.end()) + 1,
+                lightest = *std::min_element(weights.begin(), weights.end());
   box_system system;
   system.variables = {"t", "v"};
-  const double most = bound_of_root(largest * above_2, below_2 << 64);
-  if (!(most > 0)) {  // it stands still: equations that are zero everywhere say so
+  if (speed.is_zero()) {  // it stands still: equations that are zero everywhere say so
     system.box = {piece.box[0], {0, 1}};
     system.equations.assign(2, {{1, 1}, {0, 0, 0, 0}, 0});
     return system;
   }
+  const double most = bound_of_root((fastest * above_2) << 64, below_2 * lightest * lightest);
+  if (!(most > 0 && std::isfinite(most)))
+    throw error(where + "curve: found a speed that is no double, expected numbers nearer to 1");
   system.box = {piece.box[0], {0, most}};
   const exact_double v = parts_of(most);
-  system.equations = {less_a_power(speed, above_2, below_2, 2, v),
-                      less_a_power(w * w * w * turning, above_3, below_3, 3, v)};
+  system.equations = {less_a_power(speed, above_2, below_2, w * w, 2, v),
+                      less_a_power(turning, above_3, below_3, constant_form(1, 1), 3, v)};
   return system;
 }
 
@@ -90,7 +99,7 @@ std::vector<box_system> cusps_of_offset(const spline_shape& curve, double distan
                                         std::size_t most) {
   std::vector<box_system> all;
   for (const exact_piece& piece : exact_pieces(curve, where, std::min<std::size_t>(most, 4096)))
-    all.push_back(cusps(piece, distance));
+    all.push_back(cusps(piece, distance, where));
   const auto stands = [](const box_system& s) {
     const std::vector<double>& c = s.equations[0].coefficients;
     return std::all_of(c.begin(), c.end(), [](double x) { return x == 0; });
