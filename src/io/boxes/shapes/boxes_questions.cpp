@@ -70,7 +70,7 @@ std::vector<box_system> read_question_about_a_shape(const json& object, const st
       if (!object.contains(key)) continue;
       const std::vector<double> point = vector_of(object[key], where + key);
       const spline_shape shape = surface ? read_surface(object["surface"], "surface", where)
-                                         : read_curve(object["curve"], point.size(), "curve", where);
+                                         : read_curve(object["curve"], point.size() == 3 ? 3 : 2, "curve", where);
       if (point.size() != shape.dimension)
         throw error(where + key + ": found " + shown(object[key]) + ", expected [x, y, z]");
       if (key == "closest_to") return nearest_of(shape, point, where, most);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -18,7 +19,7 @@ struct spline_shape {
   std::vector<double> control, weights;
   std::vector<std::vector<double>> knots;
 
-  [[nodiscard]] std::size_t points() const { return control.size() / dimension; }
+  [[nodiscard]] std::size_t points() const { return control.size() / std::max<std::size_t>(dimension, 1); }
 };
 
 /// Weights of 1 and the knots of a Bezier shape where there are none, so that all are there; returns the interval of

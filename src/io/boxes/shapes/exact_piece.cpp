@@ -16,7 +16,7 @@ struct fraction {
   integer above = 0, below = 1;
 };
 
-fraction lowest(integer above, integer below) {
+fraction lowest(const integer& above, const integer& below) {
   const integer common = gcd(above, below);
   return {above / common, below / common};
 }
