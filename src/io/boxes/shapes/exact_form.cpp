@@ -19,7 +19,7 @@ std::vector<integer> binomials(std::size_t n) {
   return row;
 }
 
-std::size_t size_of(const std::vector<std::size_t>& degrees) {
+std::size_t coefficients_of(const std::vector<std::size_t>& degrees) {
   std::size_t size = 1;
   for (const std::size_t d : degrees) size *= d + 1;
   return size;
@@ -90,7 +90,7 @@ exact_form operator*(const exact_form& a, const exact_form& b) {
   const std::size_t n = a.degrees.size();
   exact_form p;
   for (std::size_t k = 0; k < n; ++k) p.degrees.push_back(a.degrees[k] + b.degrees[k]);
-  p.c.assign(size_of(p.degrees), 0);
+  p.c.assign(coefficients_of(p.degrees), 0);
   /// Where coefficient i of a polynomial of these degrees would be among those of the product.
   const auto place = [&](std::size_t i, const std::vector<std::size_t>& degrees) {
     std::size_t at = 0, stride = 1;
@@ -208,7 +208,7 @@ exact_double parts_of(double x) {
 
 integer shifted(const integer& a, int bits) { return bits > 0 ? a << static_cast<std::size_t>(bits) : a; }
 
-double quotient(const integer& above, const integer& below) {
+double nearest_quotient(const integer& above, const integer& below) {
   exact::real x;
   x.numerator = above, x.denominator = below;
   const exact::expansion parts = exact::to_expansion(x);

@@ -52,6 +52,6 @@ exact_double parts_of(double x);
 /// a 2^bits where bits > 0, else a.
 exact::integer shifted(const exact::integer& a, int bits);
 /// The double nearest to above / below; below > 0.
-double quotient(const exact::integer& above, const exact::integer& below);
+double nearest_quotient(const exact::integer& above, const exact::integer& below);
 
 }  // namespace vieta::io

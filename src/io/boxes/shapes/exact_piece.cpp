@@ -12,21 +12,21 @@ using exact::integer;
 
 namespace {
 
-struct fraction {
+struct ratio {
   integer above = 0, below = 1;
 };
 
-fraction lowest(const integer& above, const integer& below) {
+ratio lowest(const integer& above, const integer& below) {
   const integer common = gcd(above, below);
   return {above / common, below / common};
 }
 
 /// (a p + b q) / c for integers p, q and c > 0.
-fraction mean(const fraction& a, const integer& p, const fraction& b, const integer& q, const integer& c) {
+ratio mean(const ratio& a, const integer& p, const ratio& b, const integer& q, const integer& c) {
   return lowest(a.above * b.below * p + b.above * a.below * q, a.below * b.below * c);
 }
 
-fraction fraction_of(const integer& m, int exponent) {
+ratio ratio_of(const integer& m, int exponent) {
   if (m.is_zero()) return {};
   if (exponent >= 0) return {m << static_cast<std::size_t>(exponent), 1};
   return lowest(m, integer(1) << static_cast<std::size_t>(-exponent));
@@ -55,16 +55,16 @@ void expect_near_sizes(const std::vector<double>& numbers, const std::string& na
 }
 
 /// A grid of values of each coordinate, and of the weight.
-struct values {
+struct value_grid {
   std::vector<std::array<double, 2>> box;
-  std::vector<std::vector<fraction>> x;
+  std::vector<std::vector<ratio>> x;
 };
 
 /// Bernstein coefficients between two neighbouring knots along one axis: values of the polar form (Ramshaw 1989).
-std::vector<fraction> between_knots(const std::vector<fraction>& in, std::size_t degree,
-                                    const std::vector<integer>& knots, std::size_t span, std::size_t stride) {
+std::vector<ratio> between_knots(const std::vector<ratio>& in, std::size_t degree, const std::vector<integer>& knots,
+                                 std::size_t span, std::size_t stride) {
   const std::size_t count = knots.size() - degree - 1, blocks = in.size() / (stride * count);
-  std::vector<fraction> out(blocks * stride * (degree + 1)), c(degree + 1);
+  std::vector<ratio> out(blocks * stride * (degree + 1)), c(degree + 1);
   for (std::size_t block = 0; block < blocks; ++block)
     for (std::size_t offset = 0; offset < stride; ++offset)
       for (std::size_t j = 0; j <= degree; ++j) {
@@ -81,10 +81,10 @@ std::vector<fraction> between_knots(const std::vector<fraction>& in, std::size_t
   return out;
 }
 
-exact_piece with_common_unit(const values& piece, const std::vector<int>& degrees) {
+exact_piece with_common_unit(const value_grid& piece, const std::vector<int>& degrees) {
   integer denominator = 1;
-  for (const std::vector<fraction>& row : piece.x)
-    for (const fraction& a : row) denominator = lcm(denominator, a.below);
+  for (const std::vector<ratio>& row : piece.x)
+    for (const ratio& a : row) denominator = lcm(denominator, a.below);
   exact_piece all;
   all.box = piece.box;
   all.unit.denominator = denominator;
@@ -103,7 +103,7 @@ exact_piece with_common_unit(const values& piece, const std::vector<int>& degree
     }
     binomials = std::move(wider);
   }
-  for (const std::vector<fraction>& row : piece.x) {
+  for (const std::vector<ratio>& row : piece.x) {
     form.c.clear();
     for (std::size_t k = 0; k < row.size(); ++k)
       form.c.push_back(row[k].above * (denominator / row[k].below) * binomials[k]);
@@ -123,17 +123,17 @@ std::vector<exact_piece> exact_pieces(spline_shape shape, const std::string& whe
                   ": found a number that is not finite, expected finite numbers");
   expect_near_sizes(shape.control, name);
   expect_near_sizes(shape.weights, name);
-  values whole;
+  value_grid whole;
   for (std::size_t c = 0; c <= shape.dimension; ++c) {
-    std::vector<fraction> row;
+    std::vector<ratio> row;
     for (std::size_t k = 0; k < shape.points(); ++k) {
       const exact_double w = parts_of(shape.weights[k]),
                          x = parts_of(c == shape.dimension ? 1 : shape.control[shape.dimension * k + c]);
-      row.push_back(fraction_of(w.m * x.m, w.exponent + x.exponent));
+      row.push_back(ratio_of(w.m * x.m, w.exponent + x.exponent));
     }
     whole.x.push_back(std::move(row));
   }
-  std::vector<values> parts{std::move(whole)};
+  std::vector<value_grid> parts{std::move(whole)};
   std::size_t stride = 1;
   for (std::size_t k = 1; k < shape.knots.size(); ++k)
     stride *= shape.knots[k].size() - static_cast<std::size_t>(shape.degrees[k]) - 1;
@@ -151,14 +151,13 @@ std::vector<exact_piece> exact_pieces(spline_shape shape, const std::string& whe
       if (own[k] < own[k + 1]) spans.push_back(k);
     if (spans.size() > most / parts.size())
       throw error(name + ": found more than " + std::to_string(most) + " pieces, expected fewer knots");
-    std::vector<values> finer;
-    for (const values& part : parts)
+    std::vector<value_grid> finer;
+    for (const value_grid& part : parts)
       for (const std::size_t span : spans) {
-        values piece;
+        value_grid piece;
         piece.box = part.box;
         piece.box.push_back({own[span], own[span + 1]});
-        for (const std::vector<fraction>& row : part.x)
-          piece.x.push_back(between_knots(row, degree, knots, span, stride));
+        for (const std::vector<ratio>& row : part.x) piece.x.push_back(between_knots(row, degree, knots, span, stride));
         finer.push_back(std::move(piece));
       }
     parts = std::move(finer);
@@ -166,7 +165,7 @@ std::vector<exact_piece> exact_pieces(spline_shape shape, const std::string& whe
       stride /= shape.knots[axis + 1].size() - static_cast<std::size_t>(shape.degrees[axis + 1]) - 1;
   }
   std::vector<exact_piece> pieces;
-  for (const values& part : parts) pieces.push_back(with_common_unit(part, shape.degrees));
+  for (const value_grid& part : parts) pieces.push_back(with_common_unit(part, shape.degrees));
   return pieces;
 }
 

@@ -72,7 +72,8 @@ double least_square(const piece_seen& seen, double& far) {
       std::size_t power_above = 0, power_below = 0;
       for (std::size_t axis = 0; axis < n; ++axis)
         power_above += seen.square.degrees[axis], power_below += below.degrees[axis];
-      const double q = quotient(value_at(seen.square, k) << (4 * power_below), value_at(below, k) << (4 * power_above));
+      const double q =
+          nearest_quotient(value_at(seen.square, k) << (4 * power_below), value_at(below, k) << (4 * power_above));
       least = std::min(least, q * (1 + 1e-12)), far = std::max(far, q);
     }
   return least;

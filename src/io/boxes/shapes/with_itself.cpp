@@ -46,7 +46,7 @@ bool goes_on(std::initializer_list<const exact_piece*> pieces) {
   std::vector<double> angles;
   for (const auto& [x, y] : steps) {
     const integer size = abs(x) + abs(y);
-    angles.push_back(std::atan2(quotient(y, size), quotient(x, size)));
+    angles.push_back(std::atan2(nearest_quotient(y, size), nearest_quotient(x, size)));
   }
   constexpr double pi = std::numbers::pi;
   double least = 0, most = 0;
@@ -178,7 +178,7 @@ struct surroundings {
   explicit surroundings(const exact_piece& piece) {
     for (std::size_t c = 0; c < 2; ++c) {
       for (std::size_t k = 0; k < piece.weight().c.size(); ++k) {
-        const double x = quotient(piece.x[c].c[k], piece.weight().c[k]);
+        const double x = nearest_quotient(piece.x[c].c[k], piece.weight().c[k]);
         const double more = 1e-15 * std::fabs(x) + 0x1p-1060;
         low[c] = std::min(low[c], x - more), high[c] = std::max(high[c], x + more);
       }
