@@ -375,7 +375,8 @@ def newton(
 ) -> Any:
     """The solutions that Newton's method reaches, for each row of parameters, with derivatives with respect to them.
 
-    Each row is solved by `vieta.newton` for its values as the doubles that they are, with a proof. Rows that do not converge, or whose
+    Each row is solved by `vieta.newton` for its values as the doubles that they are, with a proof, on the host: values on a GPU are copied
+    there, and derivatives computed where the values are. Rows that do not converge, or whose
     proof fails, are NaN and have no derivatives. Beside singular solutions, where less than two digits of the derivative are known (an error bound
     of all sums and products says so), the gradient is infinite, or NaN (always NaN where `at_multiple` asks for it).
 
@@ -426,7 +427,8 @@ def solve_boxes(coefficients: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     ----------
     coefficients
         A tensor of float64 or float32 and shape (systems, n, d1 + 1, .., dn + 1), n from 1 to 4: the Bernstein coefficients of n polynomials
-        in n variables for each system, as for `vieta.solve_boxes`.
+        in n variables for each system, as for `vieta.solve_boxes`. They are solved on the host: a tensor on a GPU is copied there, and
+        derivatives are computed where it is.
 
     Returns
     -------

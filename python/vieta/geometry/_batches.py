@@ -58,8 +58,10 @@ def _solve(
     threads: int,
     clock: Clock,
     alone: Optional[dict[int, Intersections]] = None,
+    exactly: Optional[Callable[[int], dict[str, Any]]] = None,
 ) -> list[Intersections]:
-    """Systems of one shape as an array, in lanes or on a GPU; the others exactly, as texts. `alone`: what is known already."""
+    """Systems of one shape as an array, in lanes or on a GPU; the others as dicts. `alone`: what is known already. `exactly`: the others'
+    coefficients are rounded, which is counted, so that what is proven is; the systems in exact numbers are asked where not all is."""
     found = dict(alone or {})
     of_variables: dict[int, list[tuple[int, dict[str, Any]]]] = {}
     for k, p in others:
@@ -68,13 +70,38 @@ def _solve(
     for shape, arrays_of_it in arrays.items():
         batches.append((len(shape) - 1, arrays_of_it, np.stack([a for _, a in arrays_of_it]), [1] * len(arrays_of_it)))
     for variables, problems in of_variables.items():
-        batches.append((variables, problems, [p for _, p in problems], [pieces_of(p) for _, p in problems]))
+        pieces = [p.pop("pieces") if "pieces" in p else pieces_of(p) for _, p in problems]
+        batches.append((variables, problems, [{k: v for k, v in p.items() if k != "vars"} if exactly else p for _, p in problems], pieces))
     for variables, rows, systems, pieces in batches:
         answer = solve_boxes(systems, on=on, threads=threads, max_seconds=clock.left())
         if len(answer.statuses) != sum(pieces):
             raise RuntimeError(f"found {len(answer.statuses)} systems, expected {sum(pieces)}")
         found.update(zip((k for k, _ in rows), places_of(answer, variables, [first[k] for k, _ in rows], pieces)))
+    if exactly:
+        again = [(k, exactly(k)) for k, _ in others if not found[k].complete]
+        known = {k: there for k, there in found.items() if k not in {k for k, _ in again}}
+        return _solve({}, again, first, on, threads, clock, known)
     return [found[k] for k in range(len(first))]
+
+
+def _written(shape: Union[Curve, Surface]) -> dict[str, Any]:
+    """As `solve_boxes` reads it."""
+    as_dict: dict[str, Any] = {"control": shape.control.tolist()}
+    if shape.weights is not None:
+        as_dict["weights"] = shape.weights.tolist()
+    knots = [shape.knots] if isinstance(shape, Curve) else shape.knots
+    if not all(_is_plain(k, n) for k, n in zip(knots, shape.control.shape)):
+        as_dict["knots"] = shape.knots.tolist() if isinstance(shape, Curve) else [k.tolist() for k in shape.knots]
+    return as_dict
+
+
+def _spans(shape: Union[Curve, Surface]) -> int:
+    """Between how many knots it is a polynomial."""
+    along = [(shape.knots, shape.domain)] if isinstance(shape, Curve) else list(zip(shape.knots, shape.domain))
+    spans = 1
+    for knots, (begin, end) in along:
+        spans *= len({k for k in knots.tolist() if begin <= k <= end}) - 1
+    return spans
 
 
 def intersect_many(
@@ -87,8 +114,9 @@ def intersect_many(
 ) -> list[Intersections]:
     """`intersect` of each pair of two lists of curves, or of space curves and surfaces; one shape alone meets all of the other list.
 
-    All pairs are one call of `solve_boxes`, on all threads, but for pairs of curves in space. Bezier curves without weights whose differences of control points are
-    doubles go through its SIMD lanes, or a GPU (`on`); others are exact numbers, one system for each. The answers are those of `intersect`.
+    All pairs are one call of `solve_boxes`, on all threads and SIMD lanes, but for pairs of curves in space. Bezier curves without weights
+    whose differences of control points are doubles may go through a GPU (`on`). The answers are those of `intersect`: coefficients are
+    doubles whose rounding is counted, and pairs of which not all is proven so are asked again in exact numbers.
 
     >>> import numpy as np, vieta.geometry as g
     >>> draw = np.random.default_rng(1)
@@ -118,15 +146,20 @@ def intersect_many(
                 f"intersect_many[{k}]: found {a!r} and {b!r}, expected two curves in the plane or in space, or one in space and a surface"
             )
         if isinstance(b, Surface):
-            others.append((k, curve_surface_problem(a, b)))
+            others.append((k, {"vars": "tuv", "curve": _written(a), "surface": _written(b), "pieces": _spans(a) * _spans(b)}))
         elif a.dimension == 3:
             alone[k] = curves_in_space(a, b, clock.left())
         elif (array := _bezier_difference(a, b)) is not None:
             arrays.setdefault(array.shape, []).append((k, array))
         else:
-            others.append((k, curves_problem(a, b)))
+            others.append((k, {"vars": "st", "curves": [_written(a), _written(b)], "pieces": _spans(a) * _spans(b)}))
+
+    def exactly(k: int) -> dict[str, Any]:
+        a, b = pairs[k]
+        return curve_surface_problem(a, b) if isinstance(b, Surface) else curves_problem(a, b)
+
     starts = [lambda x, a=a: a(x[:, 0]) for a, _ in pairs]
-    there = _solve(arrays, others, starts, on, threads, clock, alone)
+    there = _solve(arrays, others, starts, on, threads, clock, alone, exactly)
     return [
         curves_places(a, b, t, clock) if isinstance(b, Curve) and k not in alone else t
         for k, ((a, b), t) in enumerate(zip(pairs, there))
@@ -157,8 +190,9 @@ def rays(
 ) -> list[Intersections]:
     """`ray` of each of many lines: `origins` and `directions` of shape (rays, 3), or one of them of shape (3,) for all.
 
-    All rays are one call of `solve_boxes`, on all threads. For a Bezier surface without weights, rays whose equations are doubles (those of
-    numbers with as few digits as float32 has) go through its SIMD lanes, or a GPU (`on`); others are exact numbers, one system for each.
+    All rays are one call of `solve_boxes`, on all threads and SIMD lanes. For a Bezier surface without weights, rays whose equations are
+    doubles (those of numbers with as few digits as float32 has) may go through a GPU (`on`). Others have coefficients whose rounding is
+    counted, and exact numbers where not all is proven so, or where the surface has knots inside.
     """
     if not isinstance(surface, Surface):
         raise TypeError(f"rays: found {surface!r}, expected a Surface")
@@ -171,16 +205,26 @@ def rays(
     o, d = (np.atleast_2d(x) for x in np.broadcast_arrays(o, d))
     if not d.any(axis=1).all():
         raise ValueError(f"directions[{int(np.argmin(d.any(axis=1)))}]: found zero, expected a direction")
-    plain = surface.weights is None and all(_is_plain(k, n) for k, n in zip(surface.knots, surface.control.shape))
+    bezier = all(_is_plain(k, n) for k, n in zip(surface.knots, surface.control.shape))
+    plain = bezier and surface.weights is None
+    written = _written(surface)
     arrays: dict[tuple[int, ...], list[tuple[int, _Array]]] = {}
     others: list[tuple[int, dict[str, Any]]] = []
     for k, (origin, direction) in enumerate(zip(o, d)):
         array = _ray_planes(surface, origin, direction) if plain else None
         if array is not None:
             arrays.setdefault(array.shape, []).append((k, array))
+        elif bezier:
+            line = {"origin": origin.tolist(), "direction": direction.tolist()}
+            others.append((k, {"vars": "uv", "ray": line, "surface": written, "pieces": 1}))
         else:
             others.append((k, ray_problem(surface, origin, direction)))
-    there = _solve(arrays, others, [lambda x: surface(x[:, 0], x[:, 1])] * len(o), on, threads, clock)
+
+    def exactly(k: int) -> dict[str, Any]:
+        return ray_problem(surface, o[k], d[k])
+
+    points = [lambda x: surface(x[:, 0], x[:, 1])] * len(o)
+    there = _solve(arrays, others, points, on, threads, clock, None, exactly if bezier else None)
     return [along_ray(surface, origin, direction, t, clock) for origin, direction, t in zip(o, d, there)]
 
 

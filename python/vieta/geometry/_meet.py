@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Sequence, Union, overload
+from typing import TYPE_CHECKING, Any, Callable, Sequence, Union, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,7 @@ class Intersections:
     def __init__(
         self,
         parameters: NDArray[np.float64],
-        points: NDArray[np.float64],
+        points: Union[NDArray[np.float64], Callable[[NDArray[np.float64]], NDArray[np.float64]]],
         radii: NDArray[np.float64],
         kinds: list[str],
         complete: bool,
@@ -40,7 +40,14 @@ class Intersections:
     ) -> None:
         # Whether all places are among these, though some may not be told from what is just outside.
         self.listed = listed or complete
-        self.parameters, self.points, self.radii, self.kinds, self.complete = parameters, points, radii, kinds, complete
+        self.parameters, self._points, self.radii, self.kinds, self.complete = parameters, points, radii, kinds, complete
+
+    @property
+    def points(self) -> NDArray[np.float64]:
+        """(places, 2 or 3), computed when they are first asked for: of many pairs few are."""
+        if callable(self._points):
+            self._points = self._points(self.parameters)
+        return self._points
 
     def __len__(self) -> int:
         return len(self.kinds)
@@ -98,7 +105,7 @@ def places_of(answer: Boxes, variables: int, first: Sequence[Any], pieces: Seque
         statuses = answer.statuses[systems[k] : systems[k + 1]]
         listed = all(s == "complete" for s in statuses)
         complete = listed and "unresolved" not in kinds[i:j]
-        found.append(Intersections(x[i:j], points(x[i:j]), radii[i:j], kinds[i:j], complete, listed))
+        found.append(Intersections(x[i:j], points, radii[i:j], kinds[i:j], complete, listed))
     return found
 
 
@@ -269,7 +276,9 @@ def intersect(
         return _curves(a, b, max_seconds)
     if isinstance(a, Surface) and isinstance(b, Curve):
         there = intersect(b, a, max_seconds)
+        points = there.points  # of the curve's parameter, which moves
         there.parameters = there.parameters[:, [1, 2, 0]]
+        there._points = points
         return there
     if isinstance(a, Curve) and isinstance(b, Surface):
         if a.dimension != 3:

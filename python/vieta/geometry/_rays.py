@@ -57,6 +57,8 @@ def along_ray(
     """The places in front of the origin, sorted."""
     if "unresolved" in there.kinds:
         there = _at_knots(surface, o, d, there, clock)
+    if not len(there):
+        return there
     k = int(np.argmax(np.abs(d)))
     along = (there.points[:, k] - o[k]) / d[k]
     # How far the point may be off: by its parameters, and by rounding.

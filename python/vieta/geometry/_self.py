@@ -9,7 +9,7 @@ import numpy as np
 
 from .._inside.arrays import described
 from ._clock import Clock
-from ._meet import Intersections, number_text, solved
+from ._meet import Intersections, at_corners, number_text, solved
 from ._polynomials import from_bernstein
 from ._shapes import Curve, Exact
 
@@ -44,13 +44,15 @@ def _same_point(p: Exact, q: Exact) -> bool:
 
 
 def _halves(piece: Piece) -> tuple[Piece, Piece]:
+    """Not in the middle, where a curve with simple numbers may meet itself: it would be told about twice."""
     begin, end, control = piece
+    x = Fraction(123, 256)
     left, right, row = [], [], control
     while row:
         left.append(row[0])
         right.append(row[-1])
-        row = [[(a + b) / 2 for a, b in zip(p, q)] for p, q in zip(row, row[1:])]
-    middle = (begin + end) / 2
+        row = [[(1 - x) * a + x * b for a, b in zip(p, q)] for p, q in zip(row, row[1:])]
+    middle = begin + x * (end - begin)
     return (begin, middle, left), (middle, end, right[::-1])
 
 
@@ -131,7 +133,7 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
         if there is None:
             told = False
             return
-        told = told and there.complete
+        told = told and there.listed
         for (s, t), r, kind in zip(there.parameters, there.radii, there.kinds):
             if ordered and s > t + r:
                 continue  # the same place, named the other way round
@@ -184,11 +186,13 @@ def self_intersections(curve: Curve, max_seconds: float = 0) -> Intersections:
     for row in rows:
         near = [k for k in kept[-8:] if abs(row[0] - k[0]) <= row[2] + k[2] and abs(row[1] - k[1]) <= row[2] + k[2]]
         if near:  # beside a knot, found from both sides: one place or two
-            kept[kept.index(near[0])] = (*near[0][:2], near[0][2] + row[2], "cluster")
-            told = False
+            kept[kept.index(near[0])] = (*near[0][:2], near[0][2] + row[2], "near")
         else:
             kept.append(row)
     parameters = np.array([row[:2] for row in kept], dtype=float).reshape(len(kept), 2)
-    return Intersections(
-        parameters, curve(parameters[:, 0]), np.array([row[2] for row in kept]), [row[3] for row in kept], told
-    )
+    radii, kinds = np.array([row[2] for row in kept]), [row[3] for row in kept]
+    there = Intersections(parameters, curve(parameters[:, 0]), radii, kinds, told and set(kinds) <= {"unique"}, told)
+    if {"unresolved", "near"} & set(kinds):
+        there = at_corners(curve, curve, there, clock)
+    there.kinds = ["cluster" if kind == "near" else kind for kind in there.kinds]
+    return there

@@ -9,6 +9,7 @@ from typing import Any, Optional
 
 import numpy as np
 
+from .._inside.arrays import number
 from .._roots import roots_of_one as _roots
 from ._exact import Complex, Exact, as_polynomial, complex_coefficients, divided, trimmed
 from ._vanishing import where_numerators_vanish
@@ -20,12 +21,16 @@ _Place = tuple[Complex, Exact]  # and how far it may be off
 FIRST_DIGITS, MOST_DIGITS = 50, 6400
 
 
-def residue(b: Any, a: Any) -> tuple[Array, Array, Array]:
+def residue(b: Any, a: Any, tol: Optional[float] = None, rtype: Optional[str] = None) -> tuple[Array, Array, Array]:
     """Partial fractions of b(s)/a(s), as `scipy.signal.residue` returns them: residues r, poles p, polynomial part k.
 
     b(s)/a(s) = r[0]/(s - p[0]) + r[1]/(s - p[1]) + ... + k(s); a pole of multiplicity m stands m times in p, with the
     residues of 1/(s - p), ..., 1/(s - p)^m. Coefficients may be complex. Which poles are multiple is proven: b and a are taken as exactly what they
     store. (scipy guesses it with a tolerance of 1e-3.) A common factor of b and a gives residues 0.
+
+    `tol` and `rtype` are those of scipy, which takes poles that are no farther apart than `tol` for one, at a place that `rtype` chooses
+    ('avg', 'mean', 'min', 'minimum', 'max' or 'maximum'; poles that are equal leave no choice). Here different poles stay different: those
+    that scipy would merge are refused.
 
     Each residue is computed with more digits until twice as many change nothing in it: it is right to about 1e-15 of
     its modulus, whatever that is beside others; those that are 0 are proven to be. Cost: O(n^2) operations on integers of n times as many digits.
@@ -36,22 +41,24 @@ def residue(b: Any, a: Any) -> tuple[Array, Array, Array]:
     >>> r, p, k
     (array([ 8., -1.]), array([-2., -1.]), array([ 1., -3.]))
     """
+    _expect_rtype(rtype)
     above, below = (trimmed(complex_coefficients(name, given)) for name, given in (("b", b), ("a", a)))
     if not below:
         raise ValueError("a: found zero, expected a polynomial that is not")
     quotient, rest = divided(above, below)
     poles, parts = _partial_fractions(rest, below, of_inverse=False)
+    _expect_apart(poles, tol)
     values = np.array([pole for pole, part in zip(poles, parts) for _ in part])
     residues = np.array([c for part in parts for c in part])
     k = _real_if_all_are(np.array([complex(c) for c in reversed(quotient)]))
     return _real_if_all_are(residues), _real_if_all_are(values), k
 
 
-def residuez(b: Any, a: Any) -> tuple[Array, Array, Array]:
+def residuez(b: Any, a: Any, tol: Optional[float] = None, rtype: Optional[str] = None) -> tuple[Array, Array, Array]:
     """Partial fractions of b/a in powers of z^-1, as `scipy.signal.residuez` returns them.
 
     b(z)/a(z) = r[0]/(1 - p[0] z^-1) + ... + k[0] + k[1] z^-1 + ..., with b and a those of z^0, z^-1, z^-2, ...; a pole of
-    multiplicity m stands m times, with the residues of 1/(1 - p z^-1)^j for j = 1 to m. See `residue`.
+    multiplicity m stands m times, with the residues of 1/(1 - p z^-1)^j for j = 1 to m. See `residue`, for `tol` and `rtype` as well.
 
     Examples
     --------
@@ -59,15 +66,42 @@ def residuez(b: Any, a: Any) -> tuple[Array, Array, Array]:
     >>> r, p, k
     (array([-1.,  2.]), array([0.25, 0.5 ]), array([], dtype=float64))
     """
+    _expect_rtype(rtype)
     above, below = _powers_of_inverse("b", b), _powers_of_inverse("a", a)
     if not below or not below[0]:
         raise ValueError("a[0]: found 0, expected the coefficient of z^0, which is not")
     quotient, rest = divided(above, below)
     poles, parts = _partial_fractions(rest, below, of_inverse=True)
+    _expect_apart(poles, tol)
     values = [pole for pole, part in zip(poles, parts) for _ in part]
     residues = [c for part in parts for c in part]
     k = _real_if_all_are(np.array([complex(c) for c in quotient]))
     return _real_if_all_are(np.array(residues)), _real_if_all_are(np.array(values)), k
+
+
+def _expect_rtype(rtype: Optional[str]) -> None:
+    known = ("avg", "mean", "min", "minimum", "max", "maximum")
+    if rtype is not None and rtype not in known:
+        raise ValueError(f"rtype: found {rtype!r}, expected {', '.join(known[:-1])} or {known[-1]}")
+
+
+def _expect_apart(poles: list[complex], tol: Optional[float]) -> None:
+    if tol is None:
+        return
+    limit = number("tol", tol)
+    if not limit >= 0:
+        raise ValueError(f"tol: found {limit:g}, expected a distance, 0 or above")
+    for k, pole in enumerate(poles):
+        for other in poles[:k]:
+            if abs(pole - other) <= limit:
+                raise ValueError(
+                    f"tol: found {limit:g}, which the poles {_shown(other)} and {_shown(pole)} are within; these are proven to be two, and not one as "
+                    "scipy would take them for: expected a smaller one, or none"
+                )
+
+
+def _shown(pole: complex) -> str:
+    return f"{pole:.15g}" if pole.imag else f"{pole.real:.15g}"
 
 
 def _powers_of_inverse(name: str, given: Any) -> list[Complex]:

@@ -68,7 +68,7 @@ def _roots(name: str, p: list[Exact]) -> Array:
         raise type(problem)(name + str(problem).removeprefix("p")) from None
 
 
-def tf2sos(b: Any, a: Any, *, analog: bool = False) -> Array:
+def tf2sos(b: Any, a: Any, pairing: Optional[str] = None, *, analog: bool = False) -> Array:
     """Sections of second order whose product is b/a: an array of shape (n, 6), as `scipy.signal.tf2sos` returns it.
 
     A filter of z has the coefficients of z^0, z^-1, ... in b and a, as `scipy.signal.lfilter` takes them: lists of different
@@ -79,7 +79,8 @@ def tf2sos(b: Any, a: Any, *, analog: bool = False) -> Array:
     zero at 0, and an analog one has a section of first order. Which poles and zeros stand together, and in which order, is what
     scipy chooses (its pairings "nearest" and, for analog filters, "minimal"): of the poles that are left the one nearest to
     the unit circle (analog: to the imaginary axis) gets the zeros nearest to it, and its section is the last that is free. Where
-    these zeros would leave no section for others, the next nearest are taken (scipy's "minimal" has an IndexError there). Which
+    these zeros would leave no section for others, the next nearest are taken (scipy's "minimal" has an IndexError there). With
+    `pairing="keep_odd"`, as in scipy, the pole that is left over in a filter of z keeps a section of first order. Which
     roots are conjugates, and which are real, is proven, so that no section has coefficients by chance; multiple poles are kept
     apart from pairs of close ones.
 
@@ -92,6 +93,14 @@ def tf2sos(b: Any, a: Any, *, analog: bool = False) -> Array:
     >>> vieta.signal.tf2sos([3], [1, 0.5], analog=True).tolist()               # 3 / (s + 1/2)
     [[0.0, 0.0, 3.0, 0.0, 1.0, 0.5]]
     """
+    known = ("minimal",) if analog else ("nearest", "keep_odd")
+    if pairing is not None and pairing not in known:
+        why = {
+            (False, "minimal"): ": sections of z would begin with coefficients 0, which scipy.signal.sosfilt refuses",
+            (True, "nearest"): ": an analog filter gets no further poles and zeros",
+            (True, "keep_odd"): ": an analog filter gets no further poles and zeros",
+        }.get((analog, pairing), "")
+        raise ValueError(f"pairing: found {pairing!r}{why}; expected {' or '.join(map(repr, known))}")
     above, below = coefficients("b", b), nonzero("a", a)
     if not analog:  # as polynomials in z: both times z^n for the longer one's n
         of_b, of_a = (len(complex_coefficients(*given)) for given in (("b", b), ("a", a)))
@@ -100,9 +109,9 @@ def tf2sos(b: Any, a: Any, *, analog: bool = False) -> Array:
     if len(poles) < len(zeros):
         raise ValueError(f"b: found degree {len(zeros)} over degree {len(poles)}, expected at most that of a")
     # Zeros that b has fewer than a has poles are at infinity: numerators of lower degree.
-    odd = [0.0] * (0 if analog else len(poles) % 2)
+    odd = [0.0] * (0 if analog or pairing == "keep_odd" else len(poles) % 2)
     alone = [0.0, 0.0, 1.0] if analog else [1.0, 0.0, 0.0]  # a gain alone is a section as well
-    sections = _sections(_upper_and_real([*zeros, *odd]), _upper_and_real([*poles, *odd]), analog)
+    sections = _sections(_upper_and_real([*zeros, *odd]), _upper_and_real([*poles, *odd]), analog, pairing == "keep_odd")
     sos = np.array([[*_quadratic(above), *_quadratic(below)] for above, below in sections] or [alone * 2])
     with np.errstate(over="ignore"):
         sos[0, :3] *= gain
@@ -120,7 +129,7 @@ def _upper_and_real(roots: list[Any]) -> list[complex]:
     return upper + sorted((complex(z) for z in roots if np.imag(z) == 0), key=lambda z: z.real)
 
 
-def _sections(zeros: list[complex], poles: list[complex], analog: bool) -> list[tuple[Pair, Pair]]:
+def _sections(zeros: list[complex], poles: list[complex], analog: bool, keep_odd: bool) -> list[tuple[Pair, Pair]]:
     """Zeros and poles of each section. Of conjugates one is given."""
 
     def distance_to_border(z: complex) -> float:
@@ -136,6 +145,8 @@ def _sections(zeros: list[complex], poles: list[complex], analog: bool) -> list[
             second = min(others, key=distance_to_border, default=None)
             poles = [p for p in poles if p is not second]
         pair, rest = next(taken for taken in _taken(zeros, pole, second is None) if _fit(taken[1], poles))
+        if keep_odd and second is None:  # of first order in z^-1
+            second, pair = 0j, (0j, pair[0])
         sections.append((pair, (pole, second)))
         zeros = rest
     return sections[::-1]

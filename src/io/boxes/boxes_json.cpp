@@ -5,11 +5,11 @@
 #include "base/message.hpp"
 #include "boxes/geometry/slices.hpp"
 #include "boxes/geometry/spline.hpp"
-#include "io/boxes/boxes_curves.hpp"
 #include "io/boxes/boxes_polynomial.hpp"
-#include "io/boxes/boxes_questions.hpp"
 #include "io/boxes/boxes_readers.hpp"
-#include "io/boxes/boxes_surfaces.hpp"
+#include "io/boxes/shapes/boxes_curves.hpp"
+#include "io/boxes/shapes/boxes_questions.hpp"
+#include "io/boxes/shapes/boxes_surfaces.hpp"
 #include "io/parse_json.hpp"
 
 // {"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": ["x^2 + y^2 - 1", {"degrees": [3, 3], "bernstein": [...]},
@@ -25,9 +25,9 @@ using nlohmann::json;
 
 // What a hostile text can make the reader do.
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-constexpr std::size_t most_systems = 1000, most_pieces = 4;
+constexpr std::size_t most_systems = 1000, most_pieces = 4, most_pieces_asked = 16;
 #else
-constexpr std::size_t most_pieces = 4096;
+constexpr std::size_t most_pieces = 4096, most_pieces_asked = 65536;
 constexpr std::size_t most_systems = 4'000'000;
 #endif
 
@@ -69,18 +69,21 @@ class system_reader {
     if (!object_.is_object())
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
-    if (object_.contains("curves")) return read_curves(object_, where_, most_systems);
-    if (object_.contains("surfaces")) return read_surfaces(object_, where_, most_systems);
-    if (is_question_about_a_shape(object_)) {
-      if (std::vector<box_system> known = read_question_about_a_shape(object_, where_); !known.empty()) return known;
-      const json polynomials = polynomials_about_a_curve(object_, where_);
-      return system_reader(polynomials, where_).read_whole();
+    if (object_.contains("curves")) {
+      if (!object_["curves"].is_array() || object_["curves"].size() != 1 || object_.contains("curve"))
+        return read_curves(object_, where_, most_systems);
+      json alone = object_;  // a question about it
+      alone["curve"] = object_["curves"][0];
+      alone.erase("curves");
+      return system_reader(alone, where_).read_whole();
     }
+    if (object_.contains("surfaces")) return read_surfaces(object_, where_, most_systems);
+    if (is_question_about_a_shape(object_)) return read_question_about_a_shape(object_, where_, most_pieces_asked);
     if (object_.contains("curve") || object_.contains("surface"))
       return read_curve_and_surface(object_, where_, most_systems);
     refuse_other_keys(object_,
                       {"vars", "variables", "box", "equations", "positive", "sample", "curves", "surfaces", "curve",
-                       "surface", "ray", "point", "offset"},
+                       "surface", "ray", "point", "closest_to", "offset"},
                       where_ + "system");
     read_variables();
     read_box();

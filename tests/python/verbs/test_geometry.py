@@ -453,3 +453,46 @@ def test_the_closest_place_where_parameters_are_large(begin, width):
         point = [float(sum(x * y * F(control[i, j, c]) for i, x in enumerate(u) for j, y in enumerate(v))) for c in range(3)]
         near = g.closest(point, surface)
         assert near.proven and near.distance - near.bound <= 1e-15
+
+
+def test_self_intersections_at_ends_and_knots():
+    """They are decided exactly: an end on another part of the curve, a place on two knots, one where neighbours are halved."""
+    touching = g.Curve([[-3, 1], [3, 2], [2, -2], [-3, -3], [-3, 3]], [0, 0, 2, 3, 5, 6, 6])
+    on_knots = g.Curve([[0, 0], [2, 2], [4, 4], [4, 0], [2, 2], [0, 4]], [0, 0, 1, 2, 3, 4, 5, 5])
+    crossed = g.Curve([[0, 0], [2, 2], [2, 0], [0, 2]], [0, 0, 1, 2, 3, 3])
+    for curve, place in ((touching, (0, 17 / 3)), (on_knots, (1, 4)), (crossed, (0.5, 2.5))):
+        there = g.self_intersections(curve)
+        assert there.complete and there.kinds == ["unique"], there
+        assert there.parameters[0] == pytest.approx(place, abs=1e-13)
+    loop = [[1, 0], [-2, -1], [-3, -3], [1, 3], [3, -2], [1, 2], [-2, 1], [-2, 2], [1, 0]]
+    closed = g.self_intersections(g.Curve(loop, [0, 0, 0, 1, 2, 3, 4, 4, 5, 6, 6, 6]))
+    assert closed.complete and closed.parameters[-1] == pytest.approx((4.5, 5.5), abs=1e-13)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_batches_have_the_answers_of_single_questions(seed):
+    """Splines, weights, small integers: rounded coefficients first, exact ones where these leave something open."""
+    draw = np.random.default_rng(seed)
+
+    def curve(dimension):
+        degree, more, small = draw.integers(1, 4), draw.integers(0, 3), draw.random() < 0.5
+        n = degree + 1 + more
+        points = draw.integers(-2, 3, (n, dimension)) * 1.0 if small else draw.normal(size=(n, dimension))
+        knots = [0] * (degree + 1) + sorted(draw.random(more)) + [1] * (degree + 1)
+        return g.Curve(points, knots, draw.random(n) + 0.5 if draw.random() < 0.3 else None)
+
+    def surface():
+        shape = draw.integers(2, 5, 2)
+        return g.Surface(draw.normal(size=(*shape, 3)), None, draw.random(shape) + 0.5 if draw.random() < 0.5 else None)
+
+    patch, origins, directions = surface(), draw.normal(size=(30, 3)), draw.normal(size=(30, 3))
+    a, b, in_space, patches = ([make(n) for _ in range(30)] for make, n in ((curve, 2), (curve, 2), (curve, 3), (lambda _: surface(), 0)))
+    for together, alone in (
+        (g.intersect_many(a, b), map(g.intersect, a, b)),
+        (g.intersect_many(in_space, patches), map(g.intersect, in_space, patches)),
+        (g.rays(patch, origins, directions), [g.ray(patch, o, d) for o, d in zip(origins, directions)]),
+    ):
+        for x, y in zip(together, alone):
+            assert sorted(x.kinds) == sorted(y.kinds) and x.complete == y.complete
+            assert sorted(map(tuple, x.parameters.round(6))) == sorted(map(tuple, y.parameters.round(6)))
+            assert x.points.shape == y.points.shape

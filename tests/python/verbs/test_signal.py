@@ -216,7 +216,13 @@ def test_sections_are_those_of_scipy():
         n = draw.integers(1, 8)
         p, z = some(n, 0.98), some(draw.integers(0, n + 1), 1.5)
         b, a = np.atleast_1d(3 * np.poly(z).real), np.poly(p).real
-        assert signal.tf2sos(b, a) == pytest.approx(scipy.tf2sos(b, a), rel=1e-6, abs=1e-8)
+        for pairing in (None, "nearest", "keep_odd"):
+            try:
+                theirs = scipy.tf2sos(b, a, pairing)
+            except IndexError:  # no real zero is left for a section
+                theirs = signal.tf2sos(b, a, pairing)
+                assert scipy.sosfilt(theirs, np.eye(1, 30)[0]) == pytest.approx(scipy.lfilter(b, a, np.eye(1, 30)[0]), abs=1e-9)
+            assert signal.tf2sos(b, a, pairing) == pytest.approx(theirs, rel=1e-6, abs=1e-8)
         ours = signal.tf2sos(b, a, analog=True)
         assert ours.shape == ((n + 1) // 2, 6) and (ours[:, 3] != 0).sum() == n // 2
         try:
@@ -319,6 +325,12 @@ def test_long_doubles_are_called_what_they_are():
         (lambda: signal.is_stable([[1, 2], [3, 4]]), "a: found list, expected one axis"),
         (lambda: signal.is_stable([0, 0]), "a: found zero"),
         (lambda: signal.is_stable([0j, 0]), "a: found zero"),
+        (lambda: signal.tf2sos([1], [1, 2], "minimal"), "pairing: found 'minimal': sections of z would begin with coefficients 0"),
+        (lambda: signal.tf2sos([1], [1, 2], pairing="nearest", analog=True), "pairing: found 'nearest': an analog filter"),
+        (lambda: signal.residue([1], [1, -2.0001, 1.0001], 1e-3), "tol: found 0.001, which the poles 1.0001.* are within"),
+        (lambda: signal.residuez([1], [1, -2.0001, 1.0001], tol=1e-3), "tol: found 0.001, which the poles"),
+        (lambda: signal.residue([1], [1, 2], tol=-1), "tol: found -1"),
+        (lambda: signal.residue([1], [1, 2], rtype="median"), "rtype: found 'median', expected avg"),
         (lambda: signal.tf2sos([1, 1j], [1, 2]), r"b\[1\]: found 1j, expected a real coefficient"),
         (lambda: signal.residuez([1, 2, math.nan], [1]), r"b\[2\]: found nan, expected a finite number"),
         (lambda: signal.residuez(np.ones((2, 2)), [1]), "b: found ndarray, expected one axis"),
@@ -333,6 +345,16 @@ def test_long_doubles_are_called_what_they_are():
 def test_misuse(call, complaint):
     with pytest.raises(ValueError, match=complaint):
         call()
+
+
+def test_residues_take_what_scipy_takes():
+    scipy = pytest.importorskip("scipy.signal")
+    b, a = [1, 2], np.poly([0.5, 0.5, -0.25, 0.75])
+    for name in ("residue", "residuez"):
+        for rtype in ("avg", "mean", "min", "minimum", "max", "maximum"):
+            ours, theirs = getattr(signal, name)(b, a, 1e-3, rtype), getattr(scipy, name)(b, a, 1e-3, rtype)
+            assert sorted(ours[1]) == pytest.approx(sorted(theirs[1].real), abs=1e-6)
+            assert sorted(ours[0]) == pytest.approx(sorted(theirs[0].real), rel=1e-5)
 
 
 # What people reported to scipy about its residue and residuez (numbers of its issues), with what is right.

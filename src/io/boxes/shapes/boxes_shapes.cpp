@@ -1,4 +1,4 @@
-#include "io/boxes/boxes_shapes.hpp"
+#include "io/boxes/shapes/boxes_shapes.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,33 @@
 
 namespace vieta::io {
 
+std::vector<std::array<double, 2>> completed(spline_shape& shape, const std::string& where) {
+  const std::string name = where + shape.name;
+  std::vector<std::array<double, 2>> box;
+  if (shape.weights.empty()) shape.weights.assign(shape.points(), 1);
+  if (shape.weights.size() != shape.points())
+    throw error(name + ": found " + std::to_string(shape.weights.size()) + " weights, expected " +
+                std::to_string(shape.points()));
+  for (std::size_t k = 0; k < shape.weights.size(); ++k)
+    if (!(shape.weights[k] > 0) || !std::isfinite(shape.weights[k]))
+      throw error(name + ": weight of control point " + std::to_string(k + 1) + ": found " +
+                  report::shortest(shape.weights[k]) + ", expected a finite number > 0");
+  shape.knots.resize(shape.degrees.size());
+  for (std::size_t k = 0; k < shape.degrees.size(); ++k) {
+    std::vector<double>& own = shape.knots[k];
+    const auto degree = static_cast<std::size_t>(shape.degrees[k]);
+    if (own.empty())
+      for (const double end : {0.0, 1.0}) own.insert(own.end(), degree + 1, end);
+    if (own.size() < 2 * degree + 2)
+      throw error(name + ": found " + std::to_string(own.size()) + " knots, expected at least " +
+                  std::to_string(2 * degree + 2) + " for degree " + std::to_string(degree));
+    box.push_back({own[degree], own[own.size() - 1 - degree]});
+    boxes::check_knots(own, shape.degrees[k], box.back(), name);
+    if (!(box.back()[0] < box.back()[1])) throw error(name + ": found knots that span nothing");
+  }
+  return box;
+}
+
 std::vector<box_system> meeting_of_splines(spline_shape a, spline_shape b, std::vector<std::string> variables,
                                            const std::string& where, std::size_t most) {
   constexpr std::size_t most_values = std::size_t{1} << 22;
@@ -17,28 +44,9 @@ std::vector<box_system> meeting_of_splines(spline_shape a, spline_shape b, std::
   boxes::spline_knots knots;
   std::vector<int> degrees;
   for (spline_shape* const shape : {&a, &b}) {
-    const std::string name = where + shape->name;
-    if (shape->weights.empty()) shape->weights.assign(shape->points(), 1);
-    if (shape->weights.size() != shape->points())
-      throw error(name + ": found " + std::to_string(shape->weights.size()) + " weights, expected " +
-                  std::to_string(shape->points()));
-    for (std::size_t k = 0; k < shape->weights.size(); ++k)
-      if (!(shape->weights[k] > 0) || !std::isfinite(shape->weights[k]))
-        throw error(name + ": weight of control point " + std::to_string(k + 1) + ": found " +
-                    report::shortest(shape->weights[k]) + ", expected a finite number > 0");
-    shape->knots.resize(shape->degrees.size());
+    for (const std::array<double, 2>& interval : completed(*shape, where)) system.box.push_back(interval);
     for (std::size_t k = 0; k < shape->degrees.size(); ++k) {
-      std::vector<double>& own = shape->knots[k];
-      const auto degree = static_cast<std::size_t>(shape->degrees[k]);
-      if (own.empty())
-        for (const double end : {0.0, 1.0}) own.insert(own.end(), degree + 1, end);
-      if (own.size() < 2 * degree + 2)
-        throw error(name + ": found " + std::to_string(own.size()) + " knots, expected at least " +
-                    std::to_string(2 * degree + 2) + " for degree " + std::to_string(degree));
-      system.box.push_back({own[degree], own[own.size() - 1 - degree]});
-      boxes::check_knots(own, shape->degrees[k], system.box.back(), name);
-      if (!(system.box.back()[0] < system.box.back()[1])) throw error(name + ": found knots that span nothing");
-      knots.axes.push_back(own);
+      knots.axes.push_back(shape->knots[k]);
       degrees.push_back(shape->degrees[k]);
     }
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/boxes/boxes_shapes.hpp"
+#include "io/boxes/shapes/boxes_shapes.hpp"
 #include "vieta/boxes.hpp"
 #include "vieta/geometry.hpp"
 

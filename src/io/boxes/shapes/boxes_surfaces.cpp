@@ -1,11 +1,11 @@
-#include "io/boxes/boxes_surfaces.hpp"
+#include "io/boxes/shapes/boxes_surfaces.hpp"
 
 #include <array>
 
 #include "base/message.hpp"
-#include "io/boxes/boxes_curves.hpp"
 #include "io/boxes/boxes_polynomial.hpp"
-#include "io/boxes/boxes_shapes.hpp"
+#include "io/boxes/shapes/boxes_curves.hpp"
+#include "io/boxes/shapes/boxes_shapes.hpp"
 #include "io/parse_json.hpp"
 #include "vieta/error.hpp"
 #include "vieta/geometry.hpp"

@@ -1,4 +1,4 @@
-#include "io/boxes/boxes_curves.hpp"
+#include "io/boxes/shapes/boxes_curves.hpp"
 
 #include "base/message.hpp"
 #include "io/boxes/boxes_polynomial.hpp"
