@@ -60,17 +60,30 @@ void* allocate_for_gmp(std::size_t size) { return or_end(allocate(size), size); 
 void* reallocate_for_gmp(void* memory, std::size_t, std::size_t size) { return or_end(reallocate(memory, size), size); }
 void release_for_gmp(void* memory, std::size_t) { std::free(memory); }
 
-/// When the library is loaded. All of it is malloc's memory, as before, so that it does not matter who has allocated
+using allocation = void* (*)(std::size_t);
+
+allocation present_one() {
+  allocation present = nullptr;
+  mp_get_memory_functions(&present, nullptr, nullptr);
+  return present;
+}
+
+/// While the library is loaded. All of it is malloc's memory, as before, so that it does not matter who has allocated
 /// something by then, or changes the functions later.
 struct installation {
   installation() {
-    void* (*present)(std::size_t) = nullptr;
-    mp_get_memory_functions(&present, nullptr, nullptr);
-    if (__gmp_default_allocate == nullptr || present != __gmp_default_allocate) return;
+    if (__gmp_default_allocate == nullptr || present_one() != __gmp_default_allocate) return;
     reserve = new_reserve();
     is_used = reserve == nullptr;
     mp_set_memory_functions(allocate_for_gmp, reallocate_for_gmp, release_for_gmp);
     __flint_set_memory_functions(allocate, allocate_zeros, reallocate, std::free);
+  }
+  installation(const installation&) = delete;
+  installation& operator=(const installation&) = delete;
+  ~installation() {
+    if (present_one() != allocate_for_gmp) return;
+    mp_set_memory_functions(nullptr, nullptr, nullptr);  // GMP's own
+    __flint_set_memory_functions(std::malloc, std::calloc, std::realloc, std::free);
   }
 };
 const installation when_loaded;
