@@ -110,6 +110,7 @@ long bits_lost(const exchange_problem<extended>& e) {
   for (const sample<extended>& at : exchange<extended>(e).samples()) {
     if (!std::isfinite(at.argument) || !std::isfinite(at.factor) || !std::isfinite(at.target)) continue;
     least = std::min(least, at.argument), most = std::max(most, at.argument);
+    if (columns.empty()) continue;
     const std::vector<extended> row = system.row_of(system.terms_of(at, 0), 0);
     for (std::size_t k = 0; k < columns.size(); ++k) columns[k].push_back(row[k]);
   }

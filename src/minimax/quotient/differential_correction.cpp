@@ -66,6 +66,8 @@ class factored {
   bool regular_ = true;
 };
 
+constexpr double most_operations = 3e8;  // half a second; what is found takes a fifth of that
+
 long double product(const row& a, const row& b) {
   long double sum = 0;
   for (std::size_t k = 0; k < a.size(); ++k) sum += a[k] * b[k];
@@ -139,7 +141,8 @@ bool differential_correction::correct(long double error) {
   for (std::size_t k = 0; k < n; ++k) basis.push_back(bound(k, k + 1 == n ? -1 : 1));
   const std::size_t most_steps = 60 * n;
   for (std::size_t step = 0; step < most_steps; ++step) {
-    if (must_stop_ && must_stop_()) return false;
+    operations_ += static_cast<double>(n * n * n + places_.size() * n);
+    if (operations_ > most_operations || (must_stop_ && must_stop_())) return false;
     std::vector<row> rows;
     row right;
     for (const inequality& r : basis) rows.push_back(r.left), right.push_back(r.right);
@@ -207,7 +210,7 @@ std::optional<corrected_quotient> differential_correction::run() {
     for (const place& at : places_) size = std::max(size, product(at.q, q));
     for (place& at : places_) at.before = product(at.q, q) / size;
     const bool solved = correct(error);
-    if (must_stop_ && must_stop_()) return std::nullopt;
+    if (!solved && (operations_ > most_operations || (must_stop_ && must_stop_()))) return std::nullopt;
     if (!solved) break;
     const long double now = largest_error();
     if (!(now < error * (1 - no_less))) break;

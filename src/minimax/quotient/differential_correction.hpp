@@ -38,7 +38,7 @@ class differential_correction {
 
   void add(const sample<long double>& at);
 
-  /// From the quotient found before, if there is one; nothing when stopped.
+  /// From the quotient found before, if there is one; nothing when stopped, or after too many operations.
   std::optional<corrected_quotient> run();
 
  private:
@@ -60,6 +60,7 @@ class differential_correction {
   std::size_t of_p_, of_q_;  // numbers of coefficients
   std::function<bool()> must_stop_;
   std::vector<place> places_;
+  double operations_ = 0;
   row c_;  // of p, of q, and the step of a linear program
 };
 
