@@ -93,6 +93,13 @@ std::vector<extended> of_lower_degree(const minimax_problem& given, const proble
     lower.exponents.assign(p.exponents.begin(), p.exponents.begin() + static_cast<std::ptrdiff_t>(count));
     return solved(lower, as);
   };
+  const auto is_lost = [&](std::size_t count, const minimax_options& as) {
+    try {
+      return is_hopeless(with_powers(count, as));
+    } catch (const error&) {
+      return true;  // beyond the format
+    }
+  };
   try {
     std::size_t count = powers - 1;
     if (is_far && powers > one_by_one) {
@@ -101,7 +108,7 @@ std::vector<extended> of_lower_degree(const minimax_problem& given, const proble
       std::size_t held = one_by_one, lost = count;
       while (held + 1 < lost && work.stopped_by().empty()) {
         const std::size_t middle = (held + lost) / 2;
-        (is_hopeless(with_powers(middle, rounded)) ? lost : held) = middle;
+        (is_lost(middle, rounded) ? lost : held) = middle;
       }
       count = std::min(count, held + more);  // some of them are held by chance
     }
