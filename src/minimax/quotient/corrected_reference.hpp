@@ -34,10 +34,10 @@ class correction_at_samples {
   /// Its `level` is the least error of the reference: where a quotient of lower degrees is all but as good there are
   /// more alternations than it takes, whose sizes are nearly the same. Nothing where errors are below `out_of_reach` of
   /// the function's size, as `bound` tells, or none is found.
-  std::optional<quotient_state<R>> run(const R& bound) {
+  std::optional<quotient_state<R>> run(const R& bound, double out_of_reach) {
     using std::abs;
     constexpr int most_rounds = 24;
-    constexpr double out_of_reach = 1e-9, nearly = 1e-9, levelled = 5e-7;
+    constexpr double nearly = 1e-9, levelled = 5e-7;
     if (!begin() || (bound > R(0) && bound < size_ * R(out_of_reach))) return std::nullopt;
     const std::size_t need = of_p_ + of_q_ + 2;
     std::vector<point> nodes;

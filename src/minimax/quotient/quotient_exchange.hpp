@@ -62,11 +62,12 @@ class quotient_exchange {
         is_found_from(points_at(places_beside_gap(problem_.intervals, first.size())), 4 * few_rounds))
       return report(best, 0);
     if (wants_bits_) return out;
-    if (from_correction(best)) return report(best, 0);
+    if (from_correction(best, large_error)) return report(best, 0);
     state found;
     std::size_t more = 0;
     if (!stopped_ && from_low_degrees(problem_.tolerance, found, more)) out = report(found, more);
     if (out.converged || stopped_) return out;
+    if (corrected_.empty() && from_correction(best, small_error)) return report(best, 0);
     return from_even_factors(best) || from_next_lower_types(best) || from_parts(best) ? report(best, 0) : out;
   }
 
@@ -102,12 +103,12 @@ class quotient_exchange {
   std::vector<point> spread(std::size_t count) const { return points_at(spread_places(problem_.intervals, count)); }
 
   /// Where nothing is known of the points, as of quotients whose poles are next to the interval, in pairs with zeros.
-  bool from_correction(state& out) {
+  bool from_correction(state& out, double least) {
     constexpr std::size_t most = 24;
     if (is_lower_ || stopped_ || of_noise_ || !problem_.corrects || degree_of_p_ + degree_of_q_ > most) return false;
     const auto make = [this](const R& x) { return at(x); };
     const auto stop = [this] { return must_stop(); };
-    auto found = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop).run(bound_);
+    auto found = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop).run(bound_, least);
     if (!found) return false;
     corrected_ = places_of(found->reference);
     if (settle(found->reference, degree_of_p_, degree_of_q_, problem_.tolerance, out)) return true;
@@ -478,7 +479,7 @@ class quotient_exchange {
     return out;
   }
 
-  static constexpr double next_to_one = 1e-20;
+  static constexpr double next_to_one = 1e-20, large_error = 1e-3, small_error = 1e-9;
   static constexpr int most_rounds_of_all = 900;  // what takes more suffers from rounding errors
   static constexpr int most_levels_of_parts = 1600;
   const exchange_problem<R>& problem_;
