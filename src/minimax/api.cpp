@@ -49,29 +49,8 @@ constexpr bool is_provable() {
 #endif
 }
 
-/// Of p without its highest power in the same format, with 0 in its place: a higher degree is never worse than a lower
-/// one. Empty where that cannot be as good as `enough`.
 attempt try_polynomial(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
                        double enough, session& work, const best_form* quotient = nullptr);
-std::vector<extended> of_lower_degree(const minimax_problem& given, const problem& p, const minimax_options& options,
-                                      const std::vector<extended>& also, double enough, session& work) {
-  constexpr std::size_t most_powers = 12;  // of more of them each takes seconds
-  if (p.exponents.size() < 2 || p.exponents.size() > most_powers || !work.stopped_by().empty()) return {};
-  minimax_problem lower = given;
-  lower.exponents = p.exponents;
-  lower.exponents.pop_back();
-  minimax_options plain = options;
-  plain.prove = false;
-  try {
-    const attempt found = try_polynomial(lower, plain, also, enough, work);
-    if (!(found.result.max_error < enough)) return {};
-    std::vector<extended> padded = found.coefficients;
-    padded.push_back(0);
-    return padded;
-  } catch (const error&) {
-    return {};  // a constraint names the power, say
-  }
-}
 
 /// `enough`: nothing is wanted whose error cannot be below that. `quotient`: what was found together with q.
 attempt try_polynomial(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
@@ -157,7 +136,9 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
                                    [&](const std::vector<extended>& c) { return measure(c).first; });
   result.rounded_error = measure(rounded).first;
   work.begin("search");
-  tried.coefficients = options.search ? search(e, held, format, must_stop) : rounded;
+  constexpr std::size_t many = 12;  // of more of them a search takes seconds
+  const bool is_far = p.exponents.size() > many && is_hopeless(tried), searches = options.search && !is_far;
+  tried.coefficients = searches ? search(e, held, format, must_stop) : rounded;
   std::tie(result.max_error, result.worst_at) = measure(tried.coefficients);
   const auto take_if_better = [&](const std::vector<extended>& other) {
     const auto [error, at] = measure(other);
@@ -170,15 +151,22 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   if (!(result.max_error <= result.rounded_error)) take_if_better(rounded);
   constexpr double rounding_counts = 1 + 1e-6;
   if (options.search && s.converged && result.max_error > rounding_counts * result.optimum) {
-    const std::vector<extended> lower = of_lower_degree(given, p, options, also, result.max_error, work);
+    const auto solved = [&](const minimax_problem& with, const minimax_options& as) {
+      return try_polynomial(with, as, also, result.max_error, work);
+    };
+    const std::vector<extended> lower = of_lower_degree(given, p, options, result.max_error, is_far, solved, work);
     if (!lower.empty()) {
       take_if_better(lower);
-      take_if_better(search(e, held, format, must_stop, lower));
+      if (searches) take_if_better(search(e, held, format, must_stop, lower));
     }
   }
   constexpr double no_better = 1 + 1e-6;  // than p = 0: refused by its name
   if (held != s.coefficients && !(result.max_error <= no_better * measure(std::vector<extended>(held.size(), 0)).first))
     rounded_to(format, s.coefficients, "c", p.exponents);
+  if (is_far) {  // a coefficient that is 0 is not rounded
+    const auto zeros = static_cast<double>(std::count(tried.coefficients.begin(), tried.coefficients.end(), 0));
+    tried.allowance *= 1 - zeros / static_cast<double>(tried.coefficients.size());
+  }
   take_texts(tried, given, best, format, also, work, measure_as);
   for (const std::string& missed : missed_constraints(p, e.free, tied, tried.coefficients)) append_note(note, missed);
 
@@ -448,10 +436,14 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   if (!tried.larger_at.empty()) tighten(tried, work);
   unfold(read(given), result);
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
-  if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))
+  // Where a lower degree had to do, what would hold the one that was asked for is of interest sooner.
+  const bool is_lower = !result.coefficients.empty() && result.coefficients.back() == 0;
+  const double much = is_lower ? 1.1 : 2;
+  if (result.status == minimax_status::not_optimal && result.max_error > much * (result.optimum + tried.allowance))
     append_note(result.report.note, advice(given, result, [&](const minimax_problem& other) {
                   minimax_options plain = options;
                   plain.prove = false;
+                  plain.search = options.search && other.denominator_degree == 0;  // of q it takes long
                   if (!work.stopped_by().empty()) throw error("stopped: nothing else is tried");
                   return try_problem(other, plain, work).result;
                 }));

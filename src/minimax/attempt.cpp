@@ -76,6 +76,53 @@ std::vector<extended> held_by(const number_format& formats, const std::vector<ex
   return held;
 }
 
+bool is_hopeless(const attempt& tried) {
+  constexpr double several = 4;
+  return !(tried.result.rounded_error <= several * (tried.result.optimum + tried.allowance));
+}
+
+std::vector<extended> of_lower_degree(const minimax_problem& given, const problem& p, const minimax_options& options,
+                                      double enough, bool is_far, const quotient_solver& solved, session& work) {
+  constexpr std::size_t most_with_q = 12, one_by_one = 41, more = 8;  // where seconds are spent
+  const std::size_t powers = p.exponents.size();
+  if (powers < 2 || (!p.denominator.empty() && powers > most_with_q)) return {};
+  minimax_options plain = options;
+  plain.prove = false;
+  const auto with_powers = [&](std::size_t count, const minimax_options& as) {
+    minimax_problem lower = given;
+    lower.exponents.assign(p.exponents.begin(), p.exponents.begin() + static_cast<std::ptrdiff_t>(count));
+    return solved(lower, as);
+  };
+  const auto is_lost = [&](std::size_t count, const minimax_options& as) {
+    try {
+      return is_hopeless(with_powers(count, as));
+    } catch (const error&) {
+      return true;  // beyond the format
+    }
+  };
+  try {
+    std::size_t count = powers - 1;
+    if (is_far && powers > one_by_one) {
+      minimax_options rounded = plain;
+      rounded.search = false;
+      std::size_t held = one_by_one, lost = count;
+      while (held + 1 < lost && work.stopped_by().empty()) {
+        const std::size_t middle = (held + lost) / 2;
+        (is_lost(middle, rounded) ? lost : held) = middle;
+      }
+      count = std::min(count, held + more);  // some of them are held by chance
+    }
+    if (!work.stopped_by().empty()) return {};
+    const attempt found = with_powers(count, plain);
+    if (!(found.result.max_error < enough)) return {};
+    std::vector<extended> padded = found.coefficients;
+    padded.resize(powers, 0);
+    return padded;
+  } catch (const error&) {
+    return {};  // a constraint names the power, say
+  }
+}
+
 void pad(attempt& lower, const attempt& asked) {
   minimax_result& r = lower.result;
   const minimax_result& best = asked.result;

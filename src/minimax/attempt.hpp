@@ -61,13 +61,23 @@ constexpr bool is_short(coefficient_format kind) {
          kind == coefficient_format::float32;
 }
 
+using quotient_solver = std::function<attempt(const minimax_problem&, const minimax_options&)>;
+
+/// Rounding makes the error several times as large, and no search will help.
+bool is_hopeless(const attempt& tried);
+
+/// Of p without its highest power in the same format, with 0 in its place: a higher degree is never worse than a lower
+/// one. Where there are many powers and the format is far from holding them, those go at once that it does not hold.
+/// Empty where that cannot be as good as `enough`. `solved`: of p alone.
+std::vector<extended> of_lower_degree(const minimax_problem& given, const problem& p, const minimax_options& options,
+                                      double enough, bool is_far, const quotient_solver& solved, session& work);
+
 /// A p/q of lower degrees becomes an answer for the degrees of `asked`, with zeros for what it has not, and with what
 /// is known of the best p/q of these.
 void pad(attempt& lower, const attempt& asked);
 
 /// Of the quotients whose degrees are both lower by the same number the one that a short format holds best, where that
 /// is better than `tried`: its coefficients, and zeros, are a choice for the degrees that were asked for.
-using quotient_solver = std::function<attempt(const minimax_problem&, const minimax_options&)>;
 attempt held_as_lower_type(attempt tried, const minimax_problem& given, const minimax_options& options,
                            const quotient_solver& solved, session& work);
 

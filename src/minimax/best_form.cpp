@@ -110,6 +110,7 @@ long bits_lost(const exchange_problem<extended>& e) {
   for (const sample<extended>& at : exchange<extended>(e).samples()) {
     if (!std::isfinite(at.argument) || !std::isfinite(at.factor) || !std::isfinite(at.target)) continue;
     least = std::min(least, at.argument), most = std::max(most, at.argument);
+    if (columns.empty()) continue;
     const std::vector<extended> row = system.row_of(system.terms_of(at, 0), 0);
     for (std::size_t k = 0; k < columns.size(); ++k) columns[k].push_back(row[k]);
   }
@@ -150,18 +151,27 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
   exchange<extended> rounds(e);
   rounds.set_noise(noise);
   exchange_result<extended> r;
+  std::vector<extended> corrected;
   if (!is_large_quotient(e)) r = rounds.run();
   if (!r.converged && quotient_exchange<extended>::serves(e)) {
     constexpr extended unit = 0x1p-64L;
     quotient_exchange<extended> types(e, unit, noise);
     auto found = types.run();
+    corrected = types.corrected();
     if (found.converged) {
       solution s = without_type(found, types.needed(), "long double");
+      s.corrected = !corrected.empty();
       s.needed = types.needed();
       if (reference) *reference = consecutive_extrema(found, need);
       return s;
     }
     if (more_bits_follow && is_large_quotient(e)) return without_type(r, need, "long double");
+  }
+  if (!corrected.empty()) {  // long double may have too few bits to go on from there
+    solution s = without_type(r, need, "long double");
+    s.corrected = true;
+    if (reference) *reference = corrected;
+    return s;
   }
   if (e.denominator > 0 && !r.converged) {
     exchange_problem<extended> again = e;
@@ -182,8 +192,9 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
 #ifdef VIETA_HAVE_ARB
 /// With more bits until they do not matter any more: a levelled error of 2^-k leaves precision - k bits for itself.
 /// `size`: of the function's values, the measure of rounding errors. `lost`: bits that nearly equal functions take.
+/// `corrects`: differential correction has served in long double.
 solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference,
-                      const std::vector<extended>& also, extended size, slong lost, session& work) {
+                      const std::vector<extended>& also, extended size, slong lost, bool corrects, session& work) {
   solution s;
   double of_no_quotient = 0;
   constexpr slong most_bits = 4000, enough_bits = 300;
@@ -194,6 +205,7 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     exchange_problem<big> e = sampled_in_big(p, also);
     e.must_stop = [&] { return work.must_stop(); };
     e.often = true;
+    e.corrects = corrects;
     e.tolerance = 1e-12;
     for (const extended x : reference) e.initial.emplace_back(x);
     exchange_result<big> r;
@@ -323,7 +335,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   if (of_samples) exact_enough = is_best_of_samples(p, best.free, best.found);
   if (!exact_enough && more_bits && work.stopped_by().empty()) {
     const solution first = best.found;
-    best.found = solve_in_big(p, need, reference, everywhere, size > 0 ? size : 1, lost, work);
+    best.found = solve_in_big(p, need, reference, everywhere, size > 0 ? size : 1, lost, first.corrected, work);
     best.in_big = true;
     if (of_samples) is_best_of_samples(p, best.free, best.found, true);
     if (best.found.of_noise && best.found.converged) drop_noise(best.sampled, p.exponents, best.found);

@@ -209,7 +209,7 @@ std::vector<std::string> shifted_forms(const problem& p) {
 std::string advice(const minimax_problem& given, const minimax_result& result,
                    const std::function<minimax_result(const minimax_problem&)>& solved) {
   const auto shown = [](double value) { return report::rounded(value, 4); };
-  constexpr double infinite = std::numeric_limits<double>::infinity();
+  constexpr double infinite = std::numeric_limits<double>::infinity(), held = 1.05;
   const auto error_of = [&](const minimax_problem& other) {
     try {
       return solved(other).max_error;
@@ -223,7 +223,8 @@ std::string advice(const minimax_problem& given, const minimax_result& result,
   for (const std::string& form : shifted_forms(p)) {
     minimax_problem shifted = given;
     shifted.form = form;
-    if (const double reached = error_of(shifted); reached < result.max_error / 2)
+    const double reached = error_of(shifted);
+    if (reached < result.max_error / 2 || reached < std::min(held * result.optimum, result.max_error))
       return found + "; --form '" + form + "' reaches " + shown(reached);
   }
   if (!p.constraints.empty() || !given.exponents.empty() || given.denominator_degree > 0)

@@ -3,9 +3,11 @@
     python3 bench/peers/minimax/aaa.py PROGRAM [--count 200] [--first 0] [--verbose]
 
 For each of COUNT functions both are given the same 300 samples and the tolerance 1e-13. Held against each other: whether both
-come within it, how many terms they take, the error at 999 other points, and the poles that the samples determine: those
-inside the samples' interval or region, which SciPy finds with a residue that is not a rounding error. Exit code 1 where a
-pole is missing, or an error is more than ten times SciPy's and above 1e-11. An error is measured against the largest sample
+come within it, how many terms they take, the error at 999 other points, and the poles, residues and zeros that the samples
+determine: poles inside the samples' interval or region, which SciPy finds with a residue that is not a rounding error; and
+those poles and zeros anywhere in the complex plane that move by less than 1e-7 in SciPy's answer when the samples are
+changed by random parts of 1e-15 of the largest. Exit code 1 where a pole inside is missing, a pole, residue or zero differs by
+more than a hundred times of how far SciPy's moves (1e-10 at least), or an error is more than ten times SciPy's and above 1e-11. An error is measured against the largest sample
 or the value itself, whichever is larger: of two points beside a pole the other one may be a hundred times as near to it as
 the nearest sample, and there the last bit of the pole's place alone is more than 1e-11 of all samples (function 160).
 """
@@ -67,7 +69,16 @@ def ours(program, z, f):
     if out.returncode not in (0, 2):
         return None, spent
     answer = json.loads(out.stdout)
-    return {key: np.array([complex_of(v) for v in answer[key]]) for key in ("support", "values", "weights", "poles")}, spent
+    return {key: np.array([complex_of(v) for v in answer[key]]) for key in ("support", "values", "weights", "poles", "residues", "zeros")}, spent
+
+
+def moves(found, again):
+    """How far each of `found` is from the nearest of `again`, in parts of its size where that is above 1."""
+    if len(again) == 0:
+        return np.full(len(found), np.inf), np.zeros(len(found), int)
+    gaps = np.abs(again[None, :] - found[:, None])
+    best = np.argmin(gaps, axis=1)
+    return gaps[np.arange(len(found)), best] / np.maximum(1, np.abs(found)), best
 
 
 def value(r, z):
@@ -87,6 +98,7 @@ def main():
     options.add_argument("--verbose", action="store_true")
     given = options.parse_args()
     wrong, fewer, same, more, asked, times = 0, 0, 0, 0, 0, [0.0, 0.0]
+    compared = {"poles": 0, "zeros": 0}
     for seed in range(given.first, given.first + given.count):
         z, other, f = question(seed)
         with np.errstate(all="ignore"):
@@ -115,12 +127,36 @@ def main():
         inside = [p for p, a in zip(their_poles, residues)
                   if (abs(p) < 0.99 if np.iscomplexobj(z) else abs(p.imag) < 1e-8 and abs(p.real) < 1) and abs(a) > 1e-8 * scale]
         missing = [p for p in inside if len(mine["poles"]) == 0 or np.min(np.abs(mine["poles"] - p)) > 1e-6 * max(1, abs(p))]
+        noise = np.random.default_rng(seed).uniform(-1, 1, len(values)) * 1e-15 * scale
+        again = AAA(z, values + noise, rtol=1e-13)
+        shift, other_pole = moves(their_poles, again.poles())
+        gap, my_pole = moves(their_poles, mine["poles"])
+        for k, at in enumerate(their_poles):
+            if not shift[k] < 1e-7 or not abs(residues[k]) > 1e-8 * scale:
+                continue
+            compared["poles"] += 1
+            residue, of_shift = residues[k], abs(again.residues()[other_pole[k]] - residues[k])
+            if gap[k] > max(100 * shift[k], 1e-10):
+                missing.append(("pole", at, gap[k], shift[k]))
+            elif abs(mine["residues"][my_pole[k]] - residue) > max(100 * of_shift, 1e-10 * abs(residue)):
+                missing.append(("residue", at, residue, mine["residues"][my_pole[k]], of_shift))
+        their_zeros = peer.roots()
+        shift, _ = moves(their_zeros, again.roots())
+        gap, _ = moves(their_zeros, mine["zeros"])
+        beside, _ = moves(their_zeros, their_poles)
+        for k, at in enumerate(their_zeros):  # a zero and a pole that are one but for rounding errors are none
+            if not shift[k] < 1e-7 or beside[k] < 1e-6:
+                continue
+            compared["zeros"] += 1
+            if gap[k] > max(100 * shift[k], 1e-10):
+                missing.append(("zero", at, gap[k], shift[k]))
         if given.verbose:
             print(f"{seed}: terms {terms}, errors {error[0]:.1e} {error[1]:.1e}, poles inside {len(inside)}")
         if missing or error[0] > max(10 * error[1], 1e-11):
             wrong += 1
-            print(f"{seed}: terms {terms}, errors {error[0]:.1e} and SciPy's {error[1]:.1e}, poles that are missing: {missing}")
-    print(f"{asked} functions: fewer terms than SciPy for {fewer}, as many for {same}, more for {more}; {wrong} wrong; "
+            print(f"{seed}: terms {terms}, errors {error[0]:.1e} and SciPy's {error[1]:.1e}, missing: {missing}")
+    print(f"{asked} functions: fewer terms than SciPy for {fewer}, as many for {same}, more for {more}; "
+          f"{compared['poles']} poles with residues and {compared['zeros']} zeros compared; {wrong} wrong; "
           f"SciPy {times[0]:.2f} s in one process, vieta {times[1]:.2f} s in {asked}")
     return 1 if wrong else 0
 

@@ -40,6 +40,7 @@ struct exchange_problem {
   /// Asked before each round but the first, and where `often` before each value and row too: true ends it.
   std::function<bool()> must_stop;
   bool often = false;
+  bool corrects = true;  ///< p/q: by differential correction, where other ways end
 };
 
 template <class R>

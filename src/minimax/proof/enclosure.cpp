@@ -100,6 +100,16 @@ void arc(arb_t out, operation kind, const arb_t x, slong precision) {
   arb_union(out, from.x, to.x, precision);
 }
 
+/// a/|a| or |a|/a, which jumps where a is 0, and is -1 or 1 elsewhere. Where no double is at the jump no box ends
+/// there.
+bool is_sign(const tree& quotient) {
+  const tree &top = quotient->a, &below = quotient->b;
+  const auto is_size_of = [](const tree& size, const tree& of) {
+    return size->kind == operation::abs && (size->a == of || to_text(size->a) == to_text(of));
+  };
+  return is_size_of(below, top) || is_size_of(top, below);
+}
+
 }  // namespace
 
 void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
@@ -125,6 +135,10 @@ void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
       return;
     case operation::divide:
       arb_div(out, a.x, b.x, precision);
+      if (!arb_is_finite(out) && is_sign(t)) {
+        arb_zero(out);
+        mag_one(arb_radref(out));
+      }
       return;
     case operation::negate:
       arb_neg(out, a.x);

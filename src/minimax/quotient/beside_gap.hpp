@@ -34,11 +34,54 @@ inline std::vector<double> values_of_dn(double complement, std::size_t count) {
   return all;
 }
 
-/// Where the best p/q alternates of a function that is another one on each of two intervals: Zolotarev's points of
+/// Those between two intervals go to the nearest end, or, where that is taken, halfway to the next point.
+template <class R>
+void move_out_of_gaps(const std::vector<std::pair<R, R>>& intervals, std::vector<R>& places) {
+  for (std::size_t i = 1; i < intervals.size(); ++i) {
+    const R &left = intervals[i - 1].second, &right = intervals[i].first;
+    std::size_t begin = 0;
+    while (begin < places.size() && !(places[begin] > left)) ++begin;
+    std::size_t end = begin;
+    while (end < places.size() && places[end] < right) ++end;
+    if (begin == end) continue;
+    std::vector<R> before(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(begin)),
+        after(places.begin() + static_cast<std::ptrdiff_t>(end), places.end());
+    for (std::size_t k = begin; k < end; ++k) {
+      const bool to_left = places[k] - left < right - places[k];
+      if (to_left && (before.empty() || before.back() < left))
+        before.push_back(left);
+      else if (to_left)
+        before.insert(before.end() - 1, before.size() == 1
+                                            ? intervals[i - 1].first + (left - intervals[i - 1].first) * R(0.5)
+                                            : before[before.size() - 2] * R(0.5) + left * R(0.5));
+      else if (after.empty() || after.front() > right)
+        after.insert(after.begin(), right);
+      else
+        after.insert(after.begin() + 1, after.size() == 1 ? right + (intervals[i].second - right) * R(0.5)
+                                                          : after[1] * R(0.5) + right * R(0.5));
+    }
+    before.insert(before.end(), after.begin(), after.end());
+    places = std::move(before);
+  }
+}
+
+/// Where the best p/q alternates of a function that is another one on each side of a gap: Zolotarev's points of
 /// sign(x) on [-1, -k'] and [k', 1] (Achieser, Elements of the Theory of Elliptic Functions, 1990, section 51), brought
-/// to these intervals by the linear fraction that keeps the cross ratio of their ends. Empty where there are not two.
+/// to these intervals by the linear fraction that keeps the cross ratio of their ends. Of several gaps the narrowest
+/// one counts. Empty where there is none.
 template <class R>
 std::vector<R> places_beside_gap(const std::vector<std::pair<R, R>>& intervals, std::size_t count) {
+  if (intervals.size() > 2) {
+    std::size_t narrowest = 1;
+    const auto width = [&](std::size_t i) { return R(intervals[i].first - intervals[i - 1].second); };
+    for (std::size_t i = 2; i < intervals.size(); ++i)
+      if (width(i) < width(narrowest)) narrowest = i;
+    std::vector<R> places = places_beside_gap<R>({{intervals.front().first, intervals[narrowest - 1].second},
+                                                  {intervals[narrowest].first, intervals.back().second}},
+                                                 count);
+    move_out_of_gaps(intervals, places);
+    return places;
+  }
   if (intervals.size() != 2 || count < 4) return {};
   const auto& [a, b] = intervals[0];
   const auto& [c, d] = intervals[1];

@@ -1,11 +1,8 @@
 #pragma once
 
 #include "minimax/quotient/beside_gap.hpp"
-#include "minimax/quotient/drawn_apart.hpp"
-#include "minimax/quotient/levelled_quotient.hpp"
+#include "minimax/quotient/corrected_reference.hpp"
 #include "minimax/quotient/points_put_in.hpp"
-#include "minimax/quotient/quotient_extrema.hpp"
-#include "minimax/quotient/renewed_reference.hpp"
 
 namespace vieta::approximation {
 
@@ -41,6 +38,9 @@ class quotient_exchange {
   /// No p/q of the type errs less: the largest level of the references that were tried (de la Vallee-Poussin).
   [[nodiscard]] const R& bound() const { return bound_; }
 
+  /// The points that differential correction has found; empty: none.
+  [[nodiscard]] const std::vector<R>& corrected() const { return corrected_; }
+
   /// The error of p = 0 is 1, and no p/q of the type has one that double tells from it.
   [[nodiscard]] bool zero_is_as_good() const { return errors_of_zero_are_1_ && R(1) - bound_ < R(1e-16); }
 
@@ -62,25 +62,18 @@ class quotient_exchange {
         is_found_from(points_at(places_beside_gap(problem_.intervals, first.size())), 4 * few_rounds))
       return report(best, 0);
     if (wants_bits_) return out;
+    if (from_correction(best, large_error)) return report(best, 0);
     state found;
     std::size_t more = 0;
     if (!stopped_ && from_low_degrees(problem_.tolerance, found, more)) out = report(found, more);
     if (out.converged || stopped_) return out;
+    if (corrected_.empty() && from_correction(best, small_error)) return report(best, 0);
     return from_even_factors(best) || from_next_lower_types(best) || from_parts(best) ? report(best, 0) : out;
   }
 
  private:
   using point = quotient_point<R>;
-  /// What one type's exchange has come to.
-  struct state {
-    std::vector<point> reference;
-    barycentric_quotient<R> quotient;
-    R level = 0;                 ///< the error of the reference's first point
-    std::vector<point> extrema;  ///< of alternating signs
-    R largest = 0;
-    std::size_t degree_of_p = 0, degree_of_q = 0;
-    bool converged = false;
-  };
+  using state = quotient_state<R>;
 
   point at(const R& x) const {
     using std::abs;
@@ -108,6 +101,22 @@ class quotient_exchange {
     return all;
   }
   std::vector<point> spread(std::size_t count) const { return points_at(spread_places(problem_.intervals, count)); }
+
+  /// Where nothing is known of the points, as of quotients whose poles are next to the interval, in pairs with zeros.
+  bool from_correction(state& out, double least) {
+    constexpr std::size_t most = 24;
+    if (is_lower_ || stopped_ || of_noise_ || !problem_.corrects || degree_of_p_ + degree_of_q_ > most) return false;
+    const auto make = [this](const R& x) { return at(x); };
+    const auto stop = [this] { return must_stop(); };
+    auto found = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop).run(bound_, least);
+    if (!found) return false;
+    corrected_ = places_of(found->reference);
+    if (settle(found->reference, degree_of_p_, degree_of_q_, problem_.tolerance, out)) return true;
+    if (stopped_ || !found->converged) return false;
+    bound_ = std::max(bound_, found->level);
+    out = *std::move(found);
+    return true;
+  }
 
   /// Types on the way from (0, 0) to the one that is asked for. A type whose best quotient alternates more often than
   /// it has to is the best of higher types, too, and these are left out.
@@ -170,21 +179,14 @@ class quotient_exchange {
   /// from there they grow to what they are as powers of themselves, and the points follow, as far as they have moved
   /// before. Relative errors of f are followed by those of powers of f, whose targets are all 1.
   bool from_even_factors(state& out) {
-    using std::abs;
-    double least = 0, most = 0;
-    bool is_relative = true;
-    for (const point& p : spread(degree_of_p_ + degree_of_q_ + 2)) {
-      if (!p.is_usable) return false;
-      const double size = logarithm(R(abs(p.s.factor)));
-      least = least < size && least != 0 ? least : size;
-      most = std::max(most, size);
-      is_relative = is_relative && !(abs(p.s.target - R(1)) > R(0.125));
-    }
+    const std::optional<factor_sizes> sizes = sizes_of_factors(spread(degree_of_p_ + degree_of_q_ + 2));
+    if (!sizes) return false;
+    const double range = sizes->most - sizes->least;
     constexpr double of_first = 8, least_share = 1.0 / 256;
     constexpr int first_steps = 4;
     keeps_targets_ = true;
-    double share = most - least > of_first ? std::max(least_share, 0.5 * of_first / (most - least)) : 1;
-    for (int step = 0; is_relative && share < 1 && step < first_steps && !stopped_; ++step) {
+    double share = range > of_first ? std::max(least_share, 0.5 * of_first / range) : 1;
+    for (int step = 0; sizes->are_relative && share < 1 && step < first_steps && !stopped_; ++step) {
       of_noise_ = false;
       if (begin_at(share, out)) {
         if (follow(share_, share, out)) return true;
@@ -477,7 +479,7 @@ class quotient_exchange {
     return out;
   }
 
-  static constexpr double next_to_one = 1e-20;
+  static constexpr double next_to_one = 1e-20, large_error = 1e-3, small_error = 1e-9;
   static constexpr int most_rounds_of_all = 900;  // what takes more suffers from rounding errors
   static constexpr int most_levels_of_parts = 1600;
   const exchange_problem<R>& problem_;
@@ -488,6 +490,7 @@ class quotient_exchange {
   double share_ = 1;  ///< the power of factors that counts
   double part_ = 1;   ///< of the interval that counts, which begins or ends at:
   R fixed_end_ = 0, bound_ = 0;
+  std::vector<R> corrected_;
   bool errors_of_zero_are_1_ = false;
   bool keeps_targets_ = false;  ///< of targets not
   bool is_lower_ = false;       ///< looks for where another one begins

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
-#include "minimax/fit/exchange_problem.hpp"
+#include "minimax/quotient/drawn_apart.hpp"
 
 namespace vieta::approximation {
 
@@ -43,6 +44,25 @@ bool targets_are_1(const std::vector<quotient_point<R>>& points) {
   for (const quotient_point<R>& p : points)
     if (!p.is_usable || p.s.target - R(1) > R(rounding) || R(1) - p.s.target > R(rounding)) return false;
   return true;
+}
+
+/// Logarithms of factors, and whether targets are those of relative errors, all near 1.
+struct factor_sizes {
+  double least = 0, most = 0;
+  bool are_relative = true;
+};
+template <class R>
+std::optional<factor_sizes> sizes_of_factors(const std::vector<quotient_point<R>>& points) {
+  using std::abs;
+  factor_sizes found;
+  for (const quotient_point<R>& p : points) {
+    if (!p.is_usable) return std::nullopt;
+    const double size = logarithm(R(abs(p.s.factor)));
+    found.least = found.least < size && found.least != 0 ? found.least : size;
+    found.most = std::max(found.most, size);
+    found.are_relative = found.are_relative && !(abs(p.s.target - R(1)) > R(0.125));
+  }
+  return found;
 }
 
 /// As many consecutive extrema as the reference has points, the largest among them; where they are too few the largest

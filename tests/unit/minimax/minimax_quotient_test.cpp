@@ -345,6 +345,36 @@ TEST(MinimaxQuotient, FarBelowLongDouble) {
   }
 }
 
+// Functions that swing, of low types: zeros of q are next to the interval in pairs with zeros of p, as close as 1e-5 of
+// its length, and no way of points leads there. Errors as a linear program in doubles has them over grids that grow.
+TEST(MinimaxQuotient, PolesBesideTheInterval) {
+  const struct {
+    const char *function, *lo, *hi;
+    int degree, of_q;
+    double optimum;
+  } cases[] = {{"sin(11.5*x^2)", "-0.7", "1.3", 7, 3, 0.91620704},
+               {"max(x,5.37)*sin(4.23*x^2)", "1", "10", 2, 2, 9.906296},
+               {"sin(8.45*x^2)+2.92*sin(11.3*x^2)", "0.5", "2", 4, 3, 3.4668985},
+               {"asinh(3*x)*sin(8.5*x)", "1", "10", 6, 1, 3.9706971},
+               {"sin(6.53*x^2)-sqrt(x+3.0148)", "-3", "-1", 7, 3, 1.0},
+               {"cos(10.7*x+1)+tanh(2*x)", "1", "10", 1, 3, 1.0004816}};
+  for (const auto& c : cases) {
+    minimax_problem p;
+    p.function = c.function;
+    p.intervals = {{c.lo, c.hi}};
+    p.degree = c.degree;
+    p.denominator_degree = c.of_q;
+    minimax_options options;
+    options.search = false;
+    options.max_seconds = 60;
+    const minimax_result r = minimax(p, options);
+    EXPECT_EQ(r.status, minimax_status::optimal) << c.function << ": " << r.report.note;
+    EXPECT_NEAR(r.optimum, c.optimum, 1e-6 * c.optimum) << c.function;
+    EXPECT_NEAR(r.lower_bound, r.optimum, 1e-6 * r.optimum) << c.function;
+    EXPECT_TRUE(verify(r)) << c.function;
+  }
+}
+
 // Coefficients beyond the format: p and q are divided by a power of two, the same for both.
 TEST(MinimaxQuotient, ScaledToTheFormat) {
   minimax_problem p;

@@ -127,6 +127,46 @@ TEST(MinimaxVerdict, CoefficientsThatCannotBeUsed) {
   EXPECT_LE(held.lower_bound, held.proven_bound);
 }
 
+// 1/(1 + 1000 x^2) is 1/500 of 1/(y + a) with y = 2 x^2 - 1 and a = 1.002, whose best p of degree n/2 in y errs by
+// (a - s)^(n/2)/s^2, s^2 = a^2 - 1 (Bernstein 1912).
+TEST(MinimaxVerdict, DegreesToFiveHundred) {
+  minimax_options options;
+  options.format = coefficient_format::float64;
+  options.search = options.prove = false;
+  for (const int degree : {200, 500}) {
+    const minimax_result r = minimax(of("1/(1+1000*x^2)", degree), options);
+    const double square = 1.002 * 1.002 - 1, best = std::pow(1.002 - std::sqrt(square), degree / 2) / square / 500;
+    EXPECT_NEAR(r.optimum, best, 1e-9 * best) << degree;
+    EXPECT_NEAR(r.lower_bound, best, 1e-9 * best) << degree;
+    EXPECT_GE(r.alternation.size(), static_cast<std::size_t>(degree) + 2) << degree;
+  }
+}
+
+// No double is at these jumps, so boxes of the proof never end there: what is 1 on one side and -1 on the other is
+// between.
+TEST(MinimaxVerdict, JumpsBetweenDoubles) {
+  for (const char* const f : {"sign(x-0.392)", "exp(x)*sign(x-0.392)", "(x-0.1)/abs(x-0.1)+x^2",
+                              "sign(sin(3*(x-0.393)))", "sqrt(abs(x-0.565))*sign(x-0.565)"}) {
+    const minimax_result r = solve(of(f, 3));
+    EXPECT_EQ(r.status, minimax_status::optimal) << f << ": " << r.report.note;
+    EXPECT_TRUE(verify(r)) << f;
+  }
+}
+
+// What formats lose of high powers may be more than these gain; lower degrees, with zeros, are choices as well.
+TEST(MinimaxVerdict, HighDegreesInShortFormats) {
+  for (const coefficient_format format : {coefficient_format::float16, coefficient_format::bfloat16,
+                                          coefficient_format::float32, coefficient_format::float64}) {
+    double least = 1;
+    for (const int degree : {6, 12, 20, 40}) {
+      const minimax_result r = solve(of("abs(x)^0.3", degree), format);
+      EXPECT_LE(r.proven_bound, least * (1 + 1e-6)) << degree << ' ' << name(format);
+      least = std::min(least, r.proven_bound);
+    }
+    EXPECT_LT(least, 0.2227);
+  }
+}
+
 // Neither a shorter interval around 0 nor a shift helps |x|: a lower degree does, and a quotient reaches more (the best
 // of type (8, 8) has 7.3656e-4, that of degree 100 2.8015e-3).
 TEST(MinimaxVerdict, WhatServesInTheirPlaceIsTold) {
