@@ -87,8 +87,9 @@ TEST(ShaderText, PlainIsShorterAndLooksAtNoBits) {
 // Debian has no WGSL compiler (run_test.cpp uses Python's wgpu, which ./dev installs). Without it at least every line
 // has one of the forms that the text needs, and nothing of GLSL is left over.
 TEST(ShaderText, WgslHasOnlyFormsOfWgsl) {
-  const std::string type = R"((bool|i32|u32|f32|vec2<f32>|RealRoots(Extremum|SignsSeen|SeparatingPoints|CentredForm|BernsteinForm|TurningPoint)?|)"
-                           R"(array<(f32|u32), (REAL_ROOTS_(DEGREE|FEW_CHANGES|SLOTS|KNOWN_STARTS)|[3-5])( \+ 1)?>))";
+  const std::string type =
+      R"((bool|i32|u32|f32|vec2<f32>|RealRoots(Extremum|SignsSeen|SeparatingPoints|CentredForm|BernsteinForm|TurningPoint)?|)"
+      R"(array<(f32|u32), (REAL_ROOTS_(DEGREE|FEW_CHANGES|SLOTS|KNOWN_STARTS)|[3-5])( \+ 1)?>))";
   const std::string parameter = R"(\w+: )" + type;
   const std::string parameters = parameter + "(, " + parameter + ")*";
   const std::regex forms(

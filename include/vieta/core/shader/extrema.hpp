@@ -124,7 +124,7 @@ inline constexpr int known_starts = slots<N> < 31 ? slots<N> : 62 - slots<N>;
 
 template <int N, class T>
 struct separating_points {
-  T x[slots<N>];        // ascending, the last ones hi
+  T x[slots<N>];              // ascending, the last ones hi
   T starts[known_starts<N>];  // where to look for a root between each and the one before
   bool known;                 // whether they were found
 };
