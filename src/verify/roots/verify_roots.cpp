@@ -20,6 +20,7 @@
 #include "verify/roots/region_cover.hpp"
 #include "verify/roots/region_isolation.hpp"
 #include "verify/roots/region_plane.hpp"
+#include "verify/roots/whole_product.hpp"
 #include "verify/roots/widest_disjoint.hpp"
 #include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
@@ -52,15 +53,8 @@ class verifier {
         result_(result),
         options_(options),
         limits_(options),
-        checker_(p, result, limits_),
         claims_(result.roots.size()) {
     if (is_soon_done(p)) limits_.use_one_thread();
-    if (real_) {
-      mirrored_ = checking::mirrored_before(result);
-    } else {
-      mirrored_.resize(claims_.size());
-      std::iota(mirrored_.begin(), mirrored_.end(), std::size_t{0});
-    }
   }
 
   verification run() {
@@ -162,9 +156,24 @@ class verifier {
     }
   }
 
+  void prepare() {
+    checker_.emplace(given_, result_, limits_);
+    if (real_) {
+      mirrored_ = checking::mirrored_before(result_);
+    } else {
+      mirrored_.resize(claims_.size());
+      std::iota(mirrored_.begin(), mirrored_.end(), std::size_t{0});
+    }
+  }
+
   /// Each root by itself and the pairs of discs. What takes long comes last: a disc that is too large meets another one
   /// most often, which is a complaint already.
   void check_claims() {
+    if (checking::is_whole_product(p_, result_)) {
+      verification_.checked = static_cast<std::int64_t>(claims_.size());
+      return;
+    }
+    prepare();
     look_at_signs();
     const bool seen_all = look_at_all(), seen_pairs = look_at_pairs();
     if (seen_all && seen_pairs && !has_failed()) count_together();
@@ -312,11 +321,11 @@ class verifier {
       sum += result_.roots[k].multiplicity;
     }
     if (unclear.empty() || sum != p_.degree) return;
-    in_parallel(unclear.size(), [&](std::size_t i) { checker_.locate(unclear[i], claims_[unclear[i]]); });
+    in_parallel(unclear.size(), [&](std::size_t i) { checker_->locate(unclear[i], claims_[unclear[i]]); });
     for (const std::size_t k : unclear)
       if (!claims_[k].within) return;
     try {
-      for (const std::size_t k : checking::widest_disjoint(claims_, limits_)) checker_.confirm(k, claims_[k]);
+      for (const std::size_t k : checking::widest_disjoint(claims_, limits_)) checker_->confirm(k, claims_[k]);
     } catch (const checking::stopped&) {
       return;
     }
@@ -378,12 +387,12 @@ class verifier {
       in_parallel((own.size() + at_once - 1) / at_once, [&](std::size_t i) {
         const std::span all(own);
         limits_.check();
-        checker_.look_quickly(all.subspan(i * at_once, std::min(at_once, own.size() - i * at_once)), claims_);
+        checker_->look_quickly(all.subspan(i * at_once, std::min(at_once, own.size() - i * at_once)), claims_);
       });
-      in_parallel(own.size(), [&](std::size_t i) { checker_.look(own[i], claims_[own[i]]); });
+      in_parallel(own.size(), [&](std::size_t i) { checker_->look(own[i], claims_[own[i]]); });
       in_parallel(size, [&](std::size_t i) {
         const std::size_t k = begin + i, mirror = mirrored_[k];
-        if (mirror != k && claims_[mirror].is != state::not_seen) checker_.look(k, claims_[k], &claims_[mirror]);
+        if (mirror != k && claims_[mirror].is != state::not_seen) checker_->look(k, claims_[k], &claims_[mirror]);
       });
       const std::size_t wrong = count(&claim_is_refuted);
       if (wrong > 100 && 2 * wrong > begin + size && begin + size < claims_.size()) return false;
@@ -400,7 +409,7 @@ class verifier {
     for (std::size_t begin = 0, block = 16; begin < open.size(); begin += block, block *= 2) {
       if (has_failed()) return false;
       const std::size_t size = std::min(block, open.size() - begin);
-      in_parallel(size, [&](std::size_t i) { checker_.look_harder(open[begin + i], claims_[open[begin + i]]); });
+      in_parallel(size, [&](std::size_t i) { checker_->look_harder(open[begin + i], claims_[open[begin + i]]); });
     }
     return true;
   }
@@ -434,7 +443,7 @@ class verifier {
   const roots_result& result_;
   const verify_options& options_;
   checking::work_limits limits_;
-  checking::claim_checker checker_;
+  std::optional<checking::claim_checker> checker_;
   std::vector<checking::claim> claims_;
   std::vector<std::size_t> mirrored_;  ///< the root before it that claims the same of the mirror image, or itself
   std::vector<checking::meeting> meetings_;
