@@ -51,7 +51,8 @@ $cc -O2 -fPIC -c "$here/old_glibc.c" -o "$scratch/old_glibc.o"
 options=(VIETA_SIMD=all "VIETA_CUDA=$cuda" VIETA_ARB=ON BUILD_SHARED_LIBS=OFF "${xla[@]}"
   "CMAKE_MODULE_LINKER_FLAGS=$scratch/old_glibc.o -static-libstdc++ -Wl,--exclude-libs,ALL")
 if [[ -z $cross ]]; then
-  pip wheel --disable-pip-version-check --no-deps -w "$scratch/raw" . -C build-dir="$scratch/build" "${options[@]/#/-Ccmake.define.}"
+  # Not -C, which the pip of Debian 12 does not know.
+  pip wheel --disable-pip-version-check --no-deps -w "$scratch/raw" . --config-settings=build-dir="$scratch/build" "${options[@]/#/--config-settings=cmake.define.}"
   wheel unpack -d "$scratch/tree" "$scratch"/raw/vieta-*.whl
   folder=$(echo "$scratch"/tree/vieta-*)
 else
