@@ -15,6 +15,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 output=$(realpath -m "$1")
 scratch=$PWD/build/release_wheel
+build=$PWD/build/wheel_release  # as deep as build/wheel, so that ccache takes what `./dev wheel` has compiled
 here=$PWD/packaging/wheel
 machine=$(uname -m)
 cuda=OFF
@@ -31,7 +32,7 @@ if [[ $machine != "$(uname -m)" ]]; then
   [[ $machine == aarch64 ]] || { echo "build_wheel.sh: found '$machine', expected $(uname -m) or aarch64" >&2 && exit 1; }
   cross=$machine-linux-gnu-
 fi
-rm -rf "$scratch" "$output"
+rm -rf "$scratch" "$build" "$output"
 mkdir -p "$scratch/raw" "$scratch/libraries"
 
 "${PYTHON:-python3}" -m venv "$scratch/venv"
@@ -52,7 +53,7 @@ options=(VIETA_SIMD=all "VIETA_CUDA=$cuda" VIETA_ARB=ON BUILD_SHARED_LIBS=OFF "$
   "CMAKE_MODULE_LINKER_FLAGS=$scratch/old_glibc.o -static-libstdc++ -Wl,--exclude-libs,ALL")
 if [[ -z $cross ]]; then
   # Not -C, which the pip of Debian 12 does not know.
-  pip wheel --disable-pip-version-check --no-deps -w "$scratch/raw" . --config-settings=build-dir="$scratch/build" "${options[@]/#/--config-settings=cmake.define.}"
+  pip wheel --disable-pip-version-check --no-deps -w "$scratch/raw" . --config-settings=build-dir="$build" "${options[@]/#/--config-settings=cmake.define.}"
   wheel unpack -d "$scratch/tree" "$scratch"/raw/vieta-*.whl
   folder=$(echo "$scratch"/tree/vieta-*)
 else
@@ -63,10 +64,10 @@ else
   libraries=$sysroot$libraries
   pip install -q --disable-pip-version-check scikit-build-core nanobind
   tag=$(python3 -c 'import sys; v = "cp%d%d" % sys.version_info[:2]; print("cp312-abi3" if sys.version_info >= (3, 12) else v + "-" + v)')
-  cmake -S . -B "$scratch/build" -G Ninja --toolchain "$PWD/cmake/${machine}_toolchain.cmake" "-DVIETA_SYSROOT=$sysroot" \
+  cmake -S . -B "$build" -G Ninja --toolchain "$PWD/cmake/${machine}_toolchain.cmake" "-DVIETA_SYSROOT=$sysroot" \
     -DCMAKE_BUILD_TYPE=Release -DVIETA_BUILD_PYTHON=ON -DVIETA_BUILD_CLI=OFF -DVIETA_BUILD_TESTS=OFF -DVIETA_MPI=OFF \
     "-DPython_EXECUTABLE=$(command -v python3)" "${options[@]/#/-D}" "-DCMAKE_MODULE_LINKER_FLAGS=${options[-1]#*=} -Wl,-rpath-link,$libraries"
-  cmake --build "$scratch/build" --target vieta_python
+  cmake --build "$build" --target vieta_python
   about=$(cd "$PWD" && python3 -c "import scikit_build_core.build as b; print(b.prepare_metadata_for_build_wheel('$scratch/metadata'))" | tail -n 1)
   folder=$scratch/tree/${about%.dist-info}
   mkdir -p "$folder"
@@ -76,7 +77,7 @@ else
   printf 'Wheel-Version: 1.0\nGenerator: vieta\nRoot-Is-Purelib: false\nTag: %s-linux_%s\n' "$tag" "$machine" >"$folder/$about/WHEEL"
   name=_core.abi3.so
   [[ $tag == *abi3 ]] || name=_core.cpython-${tag##*-cp}-$machine-linux-gnu.so
-  "${cross}strip" "$(echo "$scratch"/build/python/vieta/_core*.so)" -o "$folder/vieta/$name"
+  "${cross}strip" "$(echo "$build"/python/vieta/_core*.so)" -o "$folder/vieta/$name"
 fi
 if [[ $cuda == ON ]]; then
   # Another name for pip; the module is called as ever, so that either of the two is installed.
