@@ -78,6 +78,7 @@ else
   name=_core.abi3.so
   [[ $tag == *abi3 ]] || name=_core.cpython-${tag##*-cp}-$machine-linux-gnu.so
   "${cross}strip" "$(echo "$build"/python/vieta/_core*.so)" -o "$folder/vieta/$name"
+  patchelf --remove-rpath "$folder/vieta/$name"  # the build's own folders: auditwheel would take the libraries there
 fi
 if [[ $cuda == ON ]]; then
   # Another name for pip; the module is called as ever, so that either of the two is installed.
@@ -137,8 +138,10 @@ cp /usr/share/common-licenses/LGPL-2.1 /usr/share/common-licenses/LGPL-3 /usr/sh
 } >"$licences/README.txt"
 
 wheel pack -d "$scratch" "$folder"
-LD_LIBRARY_PATH=$scratch/libraries auditwheel repair --plat "manylinux_2_28_$machine" -w "$output" "$scratch"/vieta*.whl
-auditwheel show "$output"/vieta*.whl
+# auditwheel judges by the machine that it runs on, so that it is told the wheel's.
+audit=(python3 -c "import platform, sys; platform.machine = lambda: '$machine'; from auditwheel.main import main; sys.exit(main())")
+LD_LIBRARY_PATH=$scratch/libraries "${audit[@]}" repair --plat "manylinux_2_28_$machine" -w "$output" "$scratch"/vieta*.whl
+"${audit[@]}" show "$output"/vieta*.whl
 if python3 -m zipfile -l "$output"/vieta*.whl | grep -E 'libntl|libgf2x'; then
   echo "build_wheel.sh: found a library under the GPL in the wheel, expected none" >&2
   exit 1
