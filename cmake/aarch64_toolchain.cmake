@@ -10,6 +10,8 @@ set(VIETA_SYSROOT "" CACHE PATH "The libraries of another machine, unpacked")
 if(VIETA_SYSROOT)
   set(CMAKE_FIND_ROOT_PATH ${VIETA_SYSROOT})
   set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+  # Python's header includes that of its machine by its path from here; after all other folders, so that glibc's stay the compiler's.
+  set(CMAKE_CXX_FLAGS_INIT "-idirafter ${VIETA_SYSROOT}/usr/include")
   # What the libraries there stand on lies there, too.
   set(CMAKE_EXE_LINKER_FLAGS_INIT -Wl,-rpath-link,${VIETA_SYSROOT}/usr/lib/aarch64-linux-gnu)
   set(CMAKE_SHARED_LINKER_FLAGS_INIT ${CMAKE_EXE_LINKER_FLAGS_INIT})

@@ -15,6 +15,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 output=$(realpath -m "$1")
 scratch=$PWD/build/release_wheel
+build=$PWD/build/wheel_release  # as deep as build/wheel, so that ccache takes what `./dev wheel` has compiled
 here=$PWD/packaging/wheel
 machine=$(uname -m)
 cuda=OFF
@@ -31,7 +32,7 @@ if [[ $machine != "$(uname -m)" ]]; then
   [[ $machine == aarch64 ]] || { echo "build_wheel.sh: found '$machine', expected $(uname -m) or aarch64" >&2 && exit 1; }
   cross=$machine-linux-gnu-
 fi
-rm -rf "$scratch" "$output"
+rm -rf "$scratch" "$build" "$output"
 mkdir -p "$scratch/raw" "$scratch/libraries"
 
 "${PYTHON:-python3}" -m venv "$scratch/venv"
@@ -51,7 +52,8 @@ $cc -O2 -fPIC -c "$here/old_glibc.c" -o "$scratch/old_glibc.o"
 options=(VIETA_SIMD=all "VIETA_CUDA=$cuda" VIETA_ARB=ON BUILD_SHARED_LIBS=OFF "${xla[@]}"
   "CMAKE_MODULE_LINKER_FLAGS=$scratch/old_glibc.o -static-libstdc++ -Wl,--exclude-libs,ALL")
 if [[ -z $cross ]]; then
-  pip wheel --disable-pip-version-check --no-deps -w "$scratch/raw" . -C build-dir="$scratch/build" "${options[@]/#/-Ccmake.define.}"
+  # Not -C, which the pip of Debian 12 does not know.
+  pip wheel --disable-pip-version-check --no-deps -w "$scratch/raw" . --config-settings=build-dir="$build" "${options[@]/#/--config-settings=cmake.define.}"
   wheel unpack -d "$scratch/tree" "$scratch"/raw/vieta-*.whl
   folder=$(echo "$scratch"/tree/vieta-*)
 else
@@ -62,10 +64,10 @@ else
   libraries=$sysroot$libraries
   pip install -q --disable-pip-version-check scikit-build-core nanobind
   tag=$(python3 -c 'import sys; v = "cp%d%d" % sys.version_info[:2]; print("cp312-abi3" if sys.version_info >= (3, 12) else v + "-" + v)')
-  cmake -S . -B "$scratch/build" -G Ninja --toolchain "$PWD/cmake/${machine}_toolchain.cmake" "-DVIETA_SYSROOT=$sysroot" \
+  cmake -S . -B "$build" -G Ninja --toolchain "$PWD/cmake/${machine}_toolchain.cmake" "-DVIETA_SYSROOT=$sysroot" \
     -DCMAKE_BUILD_TYPE=Release -DVIETA_BUILD_PYTHON=ON -DVIETA_BUILD_CLI=OFF -DVIETA_BUILD_TESTS=OFF -DVIETA_MPI=OFF \
     "-DPython_EXECUTABLE=$(command -v python3)" "${options[@]/#/-D}" "-DCMAKE_MODULE_LINKER_FLAGS=${options[-1]#*=} -Wl,-rpath-link,$libraries"
-  cmake --build "$scratch/build" --target vieta_python
+  cmake --build "$build" --target vieta_python
   about=$(cd "$PWD" && python3 -c "import scikit_build_core.build as b; print(b.prepare_metadata_for_build_wheel('$scratch/metadata'))" | tail -n 1)
   folder=$scratch/tree/${about%.dist-info}
   mkdir -p "$folder"
@@ -75,7 +77,8 @@ else
   printf 'Wheel-Version: 1.0\nGenerator: vieta\nRoot-Is-Purelib: false\nTag: %s-linux_%s\n' "$tag" "$machine" >"$folder/$about/WHEEL"
   name=_core.abi3.so
   [[ $tag == *abi3 ]] || name=_core.cpython-${tag##*-cp}-$machine-linux-gnu.so
-  "${cross}strip" "$(echo "$scratch"/build/python/vieta/_core*.so)" -o "$folder/vieta/$name"
+  "${cross}strip" "$(echo "$build"/python/vieta/_core*.so)" -o "$folder/vieta/$name"
+  patchelf --remove-rpath "$folder/vieta/$name"  # the build's own folders: auditwheel would take the libraries there
 fi
 if [[ $cuda == ON ]]; then
   # Another name for pip; the module is called as ever, so that either of the two is installed.
@@ -135,9 +138,11 @@ cp /usr/share/common-licenses/LGPL-2.1 /usr/share/common-licenses/LGPL-3 /usr/sh
 } >"$licences/README.txt"
 
 wheel pack -d "$scratch" "$folder"
-LD_LIBRARY_PATH=$scratch/libraries auditwheel repair --plat "manylinux_2_28_$machine" -w "$output" "$scratch"/vieta*.whl
-auditwheel show "$output"/vieta*.whl
-if unzip -l "$output"/vieta*.whl | grep -E 'libntl|libgf2x'; then
+# auditwheel judges by the machine that it runs on, so that it is told the wheel's.
+audit=(python3 -c "import platform, sys; platform.machine = lambda: '$machine'; from auditwheel.main import main; sys.exit(main())")
+LD_LIBRARY_PATH=$scratch/libraries "${audit[@]}" repair --plat "manylinux_2_28_$machine" -w "$output" "$scratch"/vieta*.whl
+"${audit[@]}" show "$output"/vieta*.whl
+if python3 -m zipfile -l "$output"/vieta*.whl | grep -E 'libntl|libgf2x'; then
   echo "build_wheel.sh: found a library under the GPL in the wheel, expected none" >&2
   exit 1
 fi

@@ -1,9 +1,11 @@
 /* What the headers and the C++ library of a newer glibc ask for, and version 2.28 has not: linked into the module of a wheel
  * for manylinux_2_28 (build_wheel.sh), and visible there alone. */
 #define _GNU_SOURCE
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #define INSIDE __attribute__((visibility("hidden")))
@@ -38,4 +40,22 @@ INSIDE uint32_t arc4random(void) {
   uint32_t random = 0;
   while (syscall(SYS_getrandom, &random, sizeof random, 0) != (long)sizeof random) continue;
   return random;
+}
+
+/* glibc 2.30: std::condition_variable waits by the steady clock. By the other clock, which may be set meanwhile, as older C++ libraries
+ * did: the C++ library looks at the steady one afterwards, so that a wait is never too short. */
+INSIDE int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock, const struct timespec* end) {
+  struct timespec now, wall;
+  clock_gettime(clock, &now);
+  clock_gettime(CLOCK_REALTIME, &wall);
+  wall.tv_sec += end->tv_sec - now.tv_sec;
+  wall.tv_nsec += end->tv_nsec - now.tv_nsec;
+  if (wall.tv_nsec < 0) {
+    wall.tv_nsec += 1000000000;
+    --wall.tv_sec;
+  } else if (wall.tv_nsec >= 1000000000) {
+    wall.tv_nsec -= 1000000000;
+    ++wall.tv_sec;
+  }
+  return pthread_cond_timedwait(condition, mutex, &wall);
 }

@@ -23,7 +23,8 @@ OF_2_28 = {
     **dict.fromkeys(["exp", "exp2", "hypot", "log", "log2", "pow"], (OLD, "libm.so.6")),
     **dict.fromkeys(["dlclose", "dlerror", "dlopen", "dlsym"], (OLD, "libdl.so.2")),
     **dict.fromkeys(["pthread_create", "pthread_detach", "pthread_join", "pthread_once"], (OLD, "libpthread.so.0")),
-    **dict.fromkeys(["pthread_key_create", "sem_post", "sem_wait"], (OLD, "libpthread.so.0")),
+    **dict.fromkeys(["pthread_key_create", "pthread_sigmask", "sem_post", "sem_wait"], (OLD, "libpthread.so.0")),
+    **dict.fromkeys(["pthread_attr_getstack", "pthread_getattr_np"], (OLD, "libpthread.so.0")),
     **dict.fromkeys(["pthread_getaffinity_np", "pthread_setaffinity_np"], (AFFINITY, "libpthread.so.0")),
 }
 AARCH64 = 183  # e_machine
