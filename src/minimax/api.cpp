@@ -136,7 +136,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
                                    [&](const std::vector<extended>& c) { return measure(c).first; });
   result.rounded_error = measure(rounded).first;
   work.begin("search");
-  constexpr std::size_t many = 12;  // of more of them a search takes seconds
+  constexpr std::size_t many = 24;  // of more of them a search takes seconds
   const bool is_far = p.exponents.size() > many && is_hopeless(tried), searches = options.search && !is_far;
   tried.coefficients = searches ? search(e, held, format, must_stop) : rounded;
   std::tie(result.max_error, result.worst_at) = measure(tried.coefficients);
