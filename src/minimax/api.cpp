@@ -137,7 +137,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   result.rounded_error = measure(rounded).first;
   work.begin("search");
   constexpr std::size_t many = 24;  // of more of them a search takes seconds
-  const bool is_far = p.exponents.size() > many && is_hopeless(tried), searches = options.search && !is_far;
+  const bool is_lost = is_hopeless(tried), is_far = p.exponents.size() > many && is_lost;
+  const bool searches = options.search && !is_far;
   tried.coefficients = searches ? search(e, held, format, must_stop) : rounded;
   std::tie(result.max_error, result.worst_at) = measure(tried.coefficients);
   const auto take_if_better = [&](const std::vector<extended>& other) {
@@ -150,7 +151,10 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   };
   if (!(result.max_error <= result.rounded_error)) take_if_better(rounded);
   constexpr double rounding_counts = 1 + 1e-6;
-  if (options.search && s.converged && result.max_error > rounding_counts * result.optimum) {
+  // Beyond, doubles hold what a lower degree could do better, but for their own rounding, and each takes a while.
+  constexpr std::size_t few = 12;
+  const bool may_be_lower = p.exponents.size() <= few || is_lost || unit_of(options) > 0x1p-40;
+  if (options.search && s.converged && may_be_lower && result.max_error > rounding_counts * result.optimum) {
     const auto solved = [&](const minimax_problem& with, const minimax_options& as) {
       return try_polynomial(with, as, also, result.max_error, work);
     };

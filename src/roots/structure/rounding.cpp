@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <string>
+#include <vector>
 
 #include "base/number.hpp"
 #include "exact/arithmetic.hpp"
@@ -47,21 +48,31 @@ rounding_move largest_move(const polynomial& p, const roots_result& result) {
   rounding_move largest;
   if (p.degree() > highest_degree) return largest;
   const coefficients a = make_coefficients(p);
+  std::vector<std::complex<double>> directions(a.terms());
+  for (std::size_t t = 0; t < a.terms(); ++t) {
+    const std::complex<double> value(a.re[0][t], a.is_real() ? 0.0 : a.im[0][t]);
+    directions[t] = value / std::abs(value);
+  }
+  std::vector<double> heights(a.terms());
   for (std::size_t i = 0; i < result.roots.size(); ++i) {
     const root& z = result.roots[i];
     const double modulus = std::abs(z.value), turn = std::arg(z.value);
     if (z.status != root_status::isolated || !(modulus > 0 && std::isfinite(modulus))) continue;
-    const auto height = [&](std::size_t t) {
-      return a.log2_modulus[t] + static_cast<double>(a.power[t]) * std::log2(modulus);
-    };
-    double top = height(0), sum = 0;
-    for (std::size_t t = 1; t < a.terms(); ++t) top = std::max(top, height(t));
-    std::complex<double> slope = 0;
+    if (a.is_real() && z.value.imag() < 0) continue;  // its mirror image moves as far
+    const double log2_modulus = std::log2(modulus);
+    for (std::size_t t = 0; t < a.terms(); ++t)
+      heights[t] = a.log2_modulus[t] + static_cast<double>(a.power[t]) * log2_modulus;
+    const double top = *std::max_element(heights.begin(), heights.end());
+    const std::complex<double> turned_once = std::polar(1.0, turn);
+    constexpr std::size_t anew = 64;  // products of unit numbers drift
+    std::complex<double> slope = 0, turned = 1;
+    double sum = 0;
     for (std::size_t t = 0; t < a.terms(); ++t) {
       const auto power = static_cast<double>(a.power[t]);
-      const double size = std::exp2(height(t) - top);
+      turned = t % anew != 0 && a.power[t] == a.power[t - 1] + 1 ? turned * turned_once : std::polar(1.0, power * turn);
+      const double size = std::exp2(heights[t] - top);
       sum += size;
-      slope += std::polar(power * size, std::atan2(a.is_real() ? 0.0 : a.im[0][t], a.re[0][t]) + power * turn);
+      slope += power * size * (directions[t] * turned);
     }
     const double moves = std::min(1.0, 0x1p-53 * sum / std::abs(slope));
     if (moves > largest.relative) largest = {i, moves};
