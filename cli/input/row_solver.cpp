@@ -152,6 +152,10 @@ void look_closer(const polynomial_rows& rows, std::size_t begin, std::size_t end
       };
       if (p.rest != nullptr) bound();
       if (!wants_more_digits(p, roots, result.counts[i], result.statuses[i])) continue;
+      if (result.statuses[i] == real_roots_status::ok && polish_in_dd(p, interval, roots, result.counts[i])) {
+        bound();
+        continue;
+      }
       double closer[64];
       const long_answer answer = real_roots_in_dd(p, interval, options, closer);
       if (answer.status == real_roots_status::unresolved) continue;

@@ -18,6 +18,11 @@ struct long_coefficients {
 /// answer has something that double did not tell for certain.
 bool wants_more_digits(const long_coefficients& p, const double* roots, int count, real_roots_status status);
 
+/// Roots that are all simple, ascending, and told apart in double are made right to a unit or two in their last place
+/// by Newton's iteration in double-double, each with a change of sign that is certain. False, and nothing is done,
+/// where that is not plain.
+bool polish_in_dd(const long_coefficients& p, real_interval<double> interval, double* roots, int count);
+
 struct long_answer {
   int count;
   real_roots_status status;
