@@ -42,7 +42,7 @@ bool polish(const dd* c, int degree, real_interval<double> interval, double& x) 
   if (!has_settled || !(root - off > interval.lo) || !(root + off < interval.hi)) return false;
   // There p changes its sign, which rounding cannot feign.
   const dd left = core::horner(c, degree, dd(root - off)), right = core::horner(c, degree, dd(root + off));
-  const dd noise = core::noise_factor<dd>(degree) * core::horner_magnitude(c, degree, dd(std::abs(root) + off));
+  const dd noise = core::detail::noise_factor<dd>(degree) * core::horner_magnitude(c, degree, dd(std::abs(root) + off));
   if (!(abs(left) > noise && abs(right) > noise) || (left < 0) == (right < 0)) return false;
   x = root;
   return true;
