@@ -26,13 +26,15 @@ core::real_roots_answer solve_padded(const long_coefficients& p, real_interval<d
 
 /// The root of p at x, in double-double by Newton's iteration from there. False where it is not plain.
 bool polish(const dd* c, int degree, real_interval<double> interval, double& x) {
-  constexpr double far = 0x1p-20, done = 0x1p-70, beside = 0x1p-51;
+  constexpr double far = 0x1p-20, done = 0x1p-70, beside = 0x1p-51, little = 0x1p-56;
   constexpr int most_steps = 4;
   dd y(x);
+  dd steepness = 0;
   bool has_settled = false;
   for (int step = 0; step < most_steps && !has_settled; ++step) {
     const auto [value, slope] = core::horner_with_slope(c, degree, y);
     if (!(abs(slope) > 0)) return false;
+    steepness = abs(slope);
     const dd move = value / slope;
     if (!(abs(move) <= far * std::abs(x))) return false;
     y = y - move;
@@ -44,6 +46,8 @@ bool polish(const dd* c, int degree, real_interval<double> interval, double& x) 
   const dd left = core::horner(c, degree, dd(root - off)), right = core::horner(c, degree, dd(root + off));
   const dd noise = core::detail::noise_factor<dd>(degree) * core::horner_magnitude(c, degree, dd(std::abs(root) + off));
   if (!(abs(left) > noise && abs(right) > noise) || (left < 0) == (right < 0)) return false;
+  // Nor do the digits that were read leave it open.
+  if (!(noise <= little * std::abs(root) * steepness)) return false;
   x = root;
   return true;
 }
