@@ -28,9 +28,16 @@ bool is_whole(double x, wide& out) {
 }
 bool is_whole(const exact::real& x, wide& out) {
   const std::span<const exact::integer::word> words = x.numerator.words();
-  if (x.decimal_exponent != 0 || x.binary_exponent != 0 || !(x.denominator == exact::integer(1)) || words.size() > 1)
+  if (x.decimal_exponent < 0 || x.binary_exponent < 0 || !(x.denominator == exact::integer(1)) || words.size() > 1)
     return false;
   out = words.empty() ? 0 : static_cast<wide>(words[0]);
+  if (out == 0) return true;              // whatever the powers
+  constexpr std::int64_t most_bits = 46;  // beside those of a word
+  if (x.decimal_exponent > most_bits || x.binary_exponent > most_bits ||
+      10 * x.decimal_exponent + 3 * x.binary_exponent > 3 * most_bits)
+    return false;
+  for (std::int64_t k = 0; k < x.decimal_exponent; ++k) out *= 10;
+  for (std::int64_t k = 0; k < x.binary_exponent; ++k) out *= 2;
   if (x.numerator.sign() < 0) out = -out;
   return true;
 }

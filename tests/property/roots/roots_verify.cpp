@@ -101,6 +101,29 @@ TEST(Verify, TrueResultsAreNotRefuted) {
 }
 
 // Discs about roots that are Gaussian integers over 8, of every size from much too small to much too large.
+// What is multiplied out, and the same with one claim changed.
+TEST(Verify, WholeRoots) {
+  random_source random(7);
+  for (int trial = 0; trial < test::random_count(300); ++trial) {
+    std::string text = std::to_string(random.pick(1, 9));
+    for (int factor = random.pick(1, 8); factor > 0; --factor)
+      text += "*(x-" + std::to_string(random.pick(0, 40)) + ")^" + std::to_string(random.pick(1, 3));
+    const polynomial p = polynomial::parse(text);
+    const roots_result result = roots(p);
+    ASSERT_TRUE(verify(p, result).holds) << text;
+    for (int forgery = 0; forgery < 5; ++forgery) {
+      roots_result other = result;
+      root& z = other.roots[static_cast<std::size_t>(random.pick(0, static_cast<int>(other.roots.size()) - 1))];
+      if (forgery == 0) z.value += random.one_in(2) ? 1 : -1;
+      if (forgery == 1) ++z.multiplicity;
+      if (forgery == 2) z.status = z.status == root_status::multiple ? root_status::isolated : root_status::multiple;
+      if (forgery == 3) z.imaginary = true;
+      if (forgery == 4) other.roots.push_back(other.roots.back());
+      EXPECT_FALSE(verify(p, other).holds) << text << ", forgery " << forgery;
+    }
+  }
+}
+
 TEST(Verify, DoublesProveNothingFalse) {
   random_source random(48);
   int proven = 0, right = 0;
