@@ -52,6 +52,7 @@ std::vector<std::complex<double>> drawn(std::int64_t degree, const Draw& draw) {
 template <class Height>
 coefficients weighted(const std::vector<std::complex<double>>& a, bool real, const Height& height) {
   std::vector<std::size_t> kept;
+  kept.reserve(a.size());
   for (std::size_t k = 0; k < a.size(); ++k) {
     if (a[k] != 0.0) kept.push_back(k);
   }
@@ -138,7 +139,8 @@ constexpr task tasks[] = {{"complex Gaussian", gaussian, 1'000, 2},
                           {"Kostlan", kostlan, 1'000'000, 50},
                           {"Weyl", weyl, 1'000'000, 50},
                           {"complex Gaussian", gaussian, 10'000'000, 250},
-                          {"complex Gaussian", gaussian, 100'000'000, 3000}};
+                          {"complex Gaussian", gaussian, 100'000'000, 3000},
+                          {"complex Gaussian", gaussian, 1'000'000'000, 12000}};
 
 // a_k / a_n, if there is such a term.
 std::complex<double> ratio(const coefficients& a, std::int64_t power) {
@@ -155,16 +157,32 @@ using wide = std::complex<long double>;
 double error_of_sums(const coefficients& a, const near_linear::device_roots& roots) {
   const std::complex<double> e1 = -ratio(a, a.degree - 1), e2 = ratio(a, a.degree - 2), e3 = -ratio(a, a.degree - 3);
   const std::complex<double> expected[3] = {e1, e1 * e1 - 2.0 * e2, e1 * e1 * e1 - 3.0 * e1 * e2 + 3.0 * e3};
+  constexpr std::size_t piece = 1 << 20;
+  struct part {
+    wide sums[3] = {};
+    long double moduli[3] = {};
+  };
+  std::vector<part> parts((roots.re.size() + piece - 1) / piece);
+  vieta::parallel_for(parts.size(), 1, vieta::thread_count(0), [&](std::size_t first, std::size_t last) {
+    for (std::size_t p = first; p < last; ++p) {
+      for (std::size_t i = p * piece; i < std::min(roots.re.size(), (p + 1) * piece); ++i) {
+        const wide z(std::ldexp(roots.re[i], roots.exponent[i]), std::ldexp(roots.im[i], roots.exponent[i]));
+        const bool twice = roots.upper_half && roots.im[i] != 0;
+        wide w = 1;
+        for (int k = 0; k < 3; ++k) {
+          w *= z;
+          parts[p].sums[k] += twice ? w + std::conj(w) : w;
+          parts[p].moduli[k] += std::abs(w) * (twice ? 2 : 1);
+        }
+      }
+    }
+  });
   wide sums[3] = {};
   long double moduli[3] = {};
-  for (std::size_t i = 0; i < roots.re.size(); ++i) {
-    const wide z(std::ldexp(roots.re[i], roots.exponent[i]), std::ldexp(roots.im[i], roots.exponent[i]));
-    const bool twice = roots.upper_half && roots.im[i] != 0;
-    wide w = 1;
+  for (const part& p : parts) {
     for (int k = 0; k < 3; ++k) {
-      w *= z;
-      sums[k] += twice ? w + std::conj(w) : w;
-      moduli[k] += std::abs(w) * (twice ? 2 : 1);
+      sums[k] += p.sums[k];
+      moduli[k] += p.moduli[k];
     }
   }
   double largest = 0;
@@ -222,7 +240,9 @@ struct arguments {
 
 void run(const task& t, const arguments& asked) {
   const bool stages = asked.stages;
+  const auto begin = clock_type::now();
   const coefficients a = t.make(t.degree);
+  if (t.degree > 200'000'000) std::fprintf(stderr, "made in %.0f s\n", milliseconds_since(begin) / 1000);
   near_linear::device_limits limits;
   if (asked.table > 0) limits.table_bytes = asked.table << 20;
   limits.density = asked.density > 0 ? asked.density : near_linear::first_density;
@@ -232,14 +252,15 @@ void run(const task& t, const arguments& asked) {
   std::size_t rings = 0;
   double cells = 0;
   std::vector<std::pair<std::string, double>> spent;
-  const int most = t.degree > 2'000'000 ? 3 : 7;
+  const int most = t.degree > 200'000'000 ? 1 : t.degree > 2'000'000 ? 3 : 7;
   for (int run = 0; run < most + (stages ? 1 : 0); ++run) {
     found = {};
     const auto start = clock_type::now();
     near_linear::devices_search devices(a, asked.on);
     const near_linear::envelope hull(a, vieta::thread_count(0));
     const double hull_time = milliseconds_since(start);
-    near_linear::ring_limits rings_limits = near_linear::limits_for_device(hull, vieta::thread_count(0));
+    near_linear::ring_limits rings_limits =
+        near_linear::limits_for_device(hull, vieta::thread_count(0), devices.most_cells_log2());
     if (asked.amplification > 0) rings_limits.amplification = asked.amplification;
     if (asked.cells > 0) rings_limits.most_cells_log2 = asked.cells;
     const std::vector<near_linear::ring> plan = near_linear::plan_rings(hull, rings_limits);

@@ -2,11 +2,13 @@
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "cuda/check.hpp"
 #include "cuda/devices.hpp"
@@ -58,19 +60,58 @@ class device_scope {
   current_cuda_device current_;
 };
 
-/// Memory that comes from the device's pool and goes back there: after the first time that takes microseconds. Up to 1
+/// How much of a pool stays with the process when nothing is in use.
+inline constexpr unsigned long long kept_of_pool = 1ull << 30;
+
+/// The pool of a device whose memory all other devices can reach, so that copies between them go by their own links.
+/// Made once for each device. It is not the usual pool, as all memory of such a pool is mapped on all devices.
+inline cudaMemPool_t shared_pool(int device) {
+  static std::mutex lock;
+  static std::map<int, cudaMemPool_t> pools;
+  const std::scoped_lock guard(lock);
+  const auto place = pools.find(device);
+  if (place != pools.end()) return place->second;
+  cudaMemPoolProps properties{};
+  properties.allocType = cudaMemAllocationTypePinned;
+  properties.location.type = cudaMemLocationTypeDevice;
+  properties.location.id = device;
+  cudaMemPool_t pool = nullptr;
+  check(cudaMemPoolCreate(&pool, &properties), "memory pool");
+  int devices = 0;
+  check(cudaGetDeviceCount(&devices), "device");
+  std::vector<cudaMemAccessDesc> readers;
+  for (int other = 0; other < devices; ++other) {
+    int reaches = 0;
+    if (other != device) check(cudaDeviceCanAccessPeer(&reaches, other, device), "device");
+    if (reaches == 0) continue;  // the driver copies by the host then
+    cudaMemAccessDesc reader{};
+    reader.location.type = cudaMemLocationTypeDevice;
+    reader.location.id = other;
+    reader.flags = cudaMemAccessFlagsProtReadWrite;
+    readers.push_back(reader);
+  }
+  if (!readers.empty()) check(cudaMemPoolSetAccess(pool, readers.data(), readers.size()), "memory pool");
+  unsigned long long kept = kept_of_pool;
+  check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "memory pool");
+  return pools[device] = pool;
+}
+
+/// Memory that comes from a device's pool and goes back there: after the first time that takes microseconds. Up to 1
 /// GiB stays with the process.
 class pool_memory {
  public:
-  pool_memory(int device, std::size_t bytes) {
+  pool_memory(int device, std::size_t bytes, bool is_shared = false) {
     if (bytes == 0) return;
+    if (is_shared) {
+      check(cudaMallocFromPoolAsync(&p_, bytes, shared_pool(device), nullptr), "device memory");
+      return;
+    }
     cudaMemPool_t pool = nullptr;
     check(cudaDeviceGetDefaultMemPool(&pool, device), "memory pool");
     unsigned long long kept = 0;
     check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "memory pool");
-    constexpr unsigned long long wanted = 1ull << 30;
-    if (kept < wanted) {
-      kept = wanted;
+    if (kept < kept_of_pool) {
+      kept = kept_of_pool;
       check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "memory pool");
     }
     check(cudaMallocAsync(&p_, bytes, nullptr), "device memory");
@@ -86,22 +127,45 @@ class pool_memory {
   void* p_ = nullptr;
 };
 
-/// The most memory of a device's pool that was in use at a time, from its construction on.
+/// While it lives, a device's pools keep what is given back, so that the stages of a call need not ask the driver for
+/// it again; afterwards they let go of it at the next synchronisation. Knows the most memory that was in use at a time.
 class pool_use {
  public:
-  explicit pool_use(int device) {
-    check(cudaDeviceGetDefaultMemPool(&pool_, device), "memory pool");
-    unsigned long long none = 0;  // that is: begin anew
-    check(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrUsedMemHigh, &none), "memory pool");
+  explicit pool_use(int device, bool with_shared = false) {
+    pools_.resize(1);
+    check(cudaDeviceGetDefaultMemPool(&pools_[0], device), "memory pool");
+    if (with_shared) pools_.push_back(shared_pool(device));
+    for (cudaMemPool_t pool : pools_) {
+      unsigned long long none = 0;  // that is: begin anew
+      check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &none), "memory pool");
+      unsigned long long kept = 0, all = ~0ull;
+      check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "memory pool");
+      kept_.push_back(kept);
+      check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &all), "memory pool");
+    }
+  }
+  pool_use(const pool_use&) = delete;
+  pool_use& operator=(const pool_use&) = delete;
+  ~pool_use() {
+    for (std::size_t i = 0; i < pools_.size(); ++i) {
+      unsigned long long kept = std::max(kept_[i], kept_of_pool);
+      if (kept == ~0ull) kept = kept_of_pool;  // another call was at work when this one began
+      cudaMemPoolSetAttribute(pools_[i], cudaMemPoolAttrReleaseThreshold, &kept);
+    }
   }
   [[nodiscard]] std::int64_t most() const {
-    unsigned long long bytes = 0;
-    check(cudaMemPoolGetAttribute(pool_, cudaMemPoolAttrUsedMemHigh, &bytes), "memory pool");
-    return static_cast<std::int64_t>(bytes);
+    std::int64_t all = 0;
+    for (cudaMemPool_t pool : pools_) {
+      unsigned long long bytes = 0;
+      check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &bytes), "memory pool");
+      all += static_cast<std::int64_t>(bytes);
+    }
+    return all;
   }
 
  private:
-  cudaMemPool_t pool_ = nullptr;
+  std::vector<cudaMemPool_t> pools_;
+  std::vector<unsigned long long> kept_;
 };
 
 }  // namespace vieta::cuda

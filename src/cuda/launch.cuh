@@ -29,14 +29,14 @@ class memory {
   memory() = default;
   explicit memory(std::size_t size) { resize(size); }
 
-  /// What it held is lost.
-  void resize(std::size_t size) {
+  /// What it held is lost. Shared memory is what other devices can reach.
+  void resize(std::size_t size, bool is_shared = false) {
     pool_.reset();
     size_ = 0;
     int device = 0;
     cuda::check(cudaGetDevice(&device), "device");
     try {
-      pool_ = std::make_unique<cuda::pool_memory>(device, std::max<std::size_t>(size * sizeof(T), 16));
+      pool_ = std::make_unique<cuda::pool_memory>(device, std::max<std::size_t>(size * sizeof(T), 16), is_shared);
     } catch (const error&) {
       std::size_t free = 0, total = 0;
       cudaGetLastError();
@@ -119,6 +119,7 @@ __global__ void __launch_bounds__(Body::threads) run_block(Body body, int first_
 template <class Body>
 void launch(const Body& body, int x, int y, int threads, std::size_t shared) {
   constexpr int most_y = 32768;
+  if (x == 0) return;
   if (shared > 48 * 1024) {
     cuda::check(
         cudaFuncSetAttribute(run_block<Body>, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
@@ -146,6 +147,14 @@ inline void sort_by_key(memory<std::uint64_t>& keys, memory<std::uint32_t>& valu
   sort(work.get(), work.size());
   std::swap(keys, other_keys);
   std::swap(values, other_values);
+}
+
+/// From the memory of another device, or of the same one, into that of the current one; `finish` waits for it.
+inline void copy_between(void* to, const void* from, int from_device, std::size_t bytes) {
+  if (bytes == 0) return;
+  int device = 0;
+  cuda::check(cudaGetDevice(&device), "device");
+  cuda::check(cudaMemcpyPeerAsync(to, device, from, from_device, bytes, nullptr), "copy between devices");
 }
 
 inline void finish() { cuda::check(cudaDeviceSynchronize(), "kernel"); }

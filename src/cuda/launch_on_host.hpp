@@ -21,7 +21,7 @@ class memory {
  public:
   memory() = default;
   explicit memory(std::size_t size) { resize(size); }
-  void resize(std::size_t size) {
+  void resize(std::size_t size, bool /*is_shared*/ = false) {
     bytes_.assign(size * sizeof(T) + 64, 0xcd);  // nothing may rest on what it holds
     size_ = size;
   }
@@ -93,6 +93,10 @@ inline void sort_by_key(memory<std::uint64_t>& keys, memory<std::uint32_t>& valu
   }
   keys.send(sorted_keys);
   values.send(sorted_values);
+}
+
+inline void copy_between(void* to, const void* from, int /*from_device*/, std::size_t bytes) {
+  if (bytes > 0) std::memcpy(to, from, bytes);
 }
 
 inline void finish() {}

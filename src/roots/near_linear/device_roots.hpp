@@ -14,6 +14,8 @@
 
 namespace vieta::near_linear {
 
+class meeting;
+
 /// How a device is to search.
 struct device_limits {
   double density = 1;                          ///< of the grid of samples
@@ -22,6 +24,9 @@ struct device_limits {
   int most_points = 640;                       ///< of a cell's grid: they lie in shared memory
   std::vector<ring_part> parts;                ///< of the rings, that several devices share; empty: all
   int devices = 1;                             ///< that share them
+  meeting* others = nullptr;                   ///< where these meet, if they are of one process
+  std::size_t member = 0;                      ///< of the meeting: who this device is there
+  int threads = 1;                             ///< of the host, for what the first one does for all
   std::function<bool()> must_stop;             ///< asked now and then; may be empty
   std::function<void(std::int64_t)> progress;  ///< told now and then about how many roots there are; may be empty
   std::function<void(const char*)> done;       ///< told of each stage when it is done, for measurements; may be empty
@@ -49,7 +54,7 @@ struct device_roots {
   bool used_residuals = false;
   std::int64_t long_sums = 0;  ///< roots that were looked at with more precision
   bool stopped = false;
-  border_roots border;            ///< where `device_limits::parts` are
+  border_roots border;            ///< where `device_limits::parts` are, but not in a meeting
   std::int64_t lost = 0;          ///< roots that found no room: nothing is returned then
   std::int64_t without_room = 0;  ///< places that were not looked at for want of room
   std::string device;
@@ -64,11 +69,15 @@ bool device_is_awake();
 /// each root and 24 for each term.
 class device_search {
  public:
-  /// Begins to send the terms, which must stay as they are; the rings may be planned at the same time.
-  device_search(const coefficients& a, const target& on);
+  /// Begins to send the terms, which must stay as they are; the rings may be planned at the same time. Devices that
+  /// meet send a part each, and give it to each other.
+  device_search(const coefficients& a, const target& on, meeting* others = nullptr, std::size_t member = 0);
   device_search(const device_search&) = delete;
   device_search& operator=(const device_search&) = delete;
   ~device_search();
+  /// The most cells of a pass over a ring, as a power of two: what the memory of a block and of the device is for.
+  [[nodiscard]] int most_cells_log2() const;
+  /// In a meeting only the first one has the columns of the answer, in `meeting::answer`, and `count` is that of all.
   device_roots run(const envelope& hull, const std::vector<ring>& rings, const device_limits& limits);
 
  private:

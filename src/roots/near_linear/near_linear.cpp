@@ -52,7 +52,7 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
   devices_search devices(a, context.options.on);
   const envelope hull(a, context.threads);
   if (!has_rings(hull, largest_log_modulus_on_device)) return;
-  ring_limits plan = limits_for_device(hull, context.threads);
+  ring_limits plan = limits_for_device(hull, context.threads, devices.most_cells_log2());
   std::vector<ring> rings = plan_rings(hull, plan);
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;

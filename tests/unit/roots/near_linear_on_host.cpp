@@ -4,20 +4,51 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <numbers>
 #include <random>
+#include <thread>
 
 #include "cuda/launch_on_host.hpp"
 // What the schedule is launched with comes first.
 #include "roots/near_linear/cuda/schedule.hpp"
 #include "roots/near_linear/devices/join_parts.hpp"
+#include "roots/near_linear/devices/meeting.hpp"
 #include "vieta/roots.hpp"
 
 namespace vieta::near_linear {
 namespace {
 
-/// By as many stand-ins for devices, which share the rings.
+/// Stand-ins for devices of one process, which give each other terms and roots.
+device_roots searched_together(const coefficients& a, const std::vector<ring>& rings, const device_limits& limits,
+                               std::vector<std::vector<ring_part>> parts) {
+  const envelope hull(a);
+  while (parts.back().empty()) parts.pop_back();
+  meeting sending(parts.size()), others(parts.size());
+  std::vector<device_roots> found(parts.size());
+  {
+    std::vector<std::jthread> devices;
+    for (std::size_t member = 0; member < parts.size(); ++member)
+      devices.emplace_back([&, member] {
+        device_limits own = limits;
+        own.parts = parts[member];
+        own.others = &others;
+        own.member = member;
+        found[member] = device_schedule(a, sent_terms(a, &sending, member), hull, rings, own).run();
+      });
+  }
+  for (const device_roots& part : found) EXPECT_EQ(part.count, found[0].count);
+  device_roots result = std::move(found[0]);
+  result.re = std::move(others.answer.re);
+  result.im = std::move(others.answer.im);
+  result.radius = std::move(others.answer.radius);
+  result.alone = std::move(others.answer.alone);
+  result.exponent = std::move(others.answer.exponent);
+  return result;
+}
+
+/// By as many stand-ins for devices, which share the rings: those of one process, or of ranks, whose parts are joined.
 device_roots searched(const polynomial& p, int most_cells_log2 = 21, double amplification = ring_limits().amplification,
-                      int devices = 1) {
+                      int devices = 1, bool ranks = false) {
   const coefficients a = make_coefficients(p);
   const envelope hull(a);
   ring_limits plan;
@@ -31,9 +62,11 @@ device_roots searched(const polynomial& p, int most_cells_log2 = 21, double ampl
   limits.tolerance = 0.8e-15;
   limits.table_bytes = 1 << 21;
   if (devices == 1) return device_schedule(a, sent_terms(a), hull, rings, limits).run();
-  std::vector<device_roots> found;
   limits.devices = devices;
-  for (const std::vector<ring_part>& parts : deal_rings(rings, static_cast<std::size_t>(devices))) {
+  const std::vector<std::vector<ring_part>> dealt = deal_rings(rings, static_cast<std::size_t>(devices));
+  if (!ranks) return searched_together(a, rings, limits, dealt);
+  std::vector<device_roots> found;
+  for (const std::vector<ring_part>& parts : dealt) {
     found.emplace_back();
     limits.parts = parts;
     if (!parts.empty()) found.back() = device_schedule(a, sent_terms(a), hull, rings, limits).run();
@@ -136,7 +169,8 @@ TEST(NearLinearOnHost, SeveralDevicesGiveTheAnswerOfOne) {
       EXPECT_EQ(one.count, p.degree());
       for (const int devices : {2, 3, 4, 7}) {
         SCOPED_TRACE(std::to_string(devices) + (real ? " real" : " complex"));
-        expect_same(one, searched(p, most_cells_log2, ring_limits().amplification, devices));
+        for (const bool ranks : {false, true})
+          expect_same(one, searched(p, most_cells_log2, ring_limits().amplification, devices, ranks));
       }
     }
   }
@@ -147,7 +181,8 @@ TEST(NearLinearOnHost, SeveralDevicesTellWideDiscsApart) {
     const polynomial p = with_close_pair(900, seed, 1e-4);
     for (const double amplification : {ring_limits().amplification, 40.0}) {
       const device_roots one = searched(p, 6, amplification);
-      for (const int devices : {2, 5}) expect_same(one, searched(p, 6, amplification, devices));
+      for (const int devices : {2, 5})
+        for (const bool ranks : {false, true}) expect_same(one, searched(p, 6, amplification, devices, ranks));
     }
   }
 }
@@ -183,6 +218,33 @@ TEST(NearLinearOnHost, TellsOfProgress) {
   EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
   EXPECT_GT(told.back(), 0);
   EXPECT_LE(told.back(), p.degree());
+}
+// The longest lines, which only degrees above 2 10^8 use.
+TEST(NearLinearOnHost, LongestLines) {
+  constexpr int size = 1 << longest_line_log2;
+  const host_tables tables(4);
+  std::mt19937_64 generator(4);
+  std::normal_distribution<double> normal;
+  std::vector<wide_complex> from(size), other(size), high(size), low(size, {0, 0});
+  for (wide_complex& c : from) c = {normal(generator), normal(generator)};
+  high = from;
+  std::vector<wide_complex> x = from;
+  const block b{0, 0, 0, 1, nullptr};
+  const wide_complex* const result =
+      transform_tile(b, longest_line_log2, 0, tables.unit_roots.data(), x.data(), other.data());
+  transform_long_tile(b, longest_line_log2, 0, tables.long_unit_roots.data(), high.data(), low.data());
+  for (const int frequency : {0, 1, 7, 1000, 2049, size - 1}) {
+    std::complex<long double> sum = 0;
+    for (int k = 0; k < size; ++k)
+      sum +=
+          std::complex<long double>(from[static_cast<std::size_t>(k)].re, from[static_cast<std::size_t>(k)].im) *
+          std::polar(1.0L, 2 * std::numbers::pi_v<long double> * static_cast<long double>(k * frequency % size) / size);
+    const auto at = static_cast<std::size_t>(place_of(frequency, longest_line_log2));
+    EXPECT_LT(std::abs(std::complex<long double>(result[frequency].re, result[frequency].im) - sum), 1e-12L);
+    EXPECT_LT(std::abs(std::complex<long double>(high[at].re, high[at].im) +
+                       std::complex<long double>(low[at].re, low[at].im) - sum),
+              1e-14L);
+  }
 }
 TEST(NearLinearOnHost, TransformsOfAllLengths) {
   using wide = std::complex<long double>;

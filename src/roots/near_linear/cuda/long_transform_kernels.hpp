@@ -11,7 +11,7 @@
 namespace vieta::near_linear {
 inline namespace VIETA_RUNS_ON {
 
-/// e^(2 pi i t / 2^most_rows_log2) and 1 / m!, m < leading_terms.
+/// e^(2 pi i t / 2^longest_line_log2) and 1 / m!, m < leading_terms.
 struct long_tables {
   const complex<dd>* unit_roots;
   const dd* inverse_factorials;
@@ -69,7 +69,7 @@ VT_HD void transform_long_tile(const block& b, int log2_length, int log2_width, 
       };
       const compensated v0 = from(0), v1 = from(1), v2 = from(2), v3 = from(3);
       const compensated sum02 = v0 + v2, difference02 = v0 - v2, sum13 = v1 + v3, turned = (v1 - v3).turned();
-      const int t = n << (most_rows_log2 - left);
+      const int t = n << (longest_line_log2 - left);
       put(0, sum02 + sum13);
       put(1, (difference02 + turned) * unit_roots[t]);
       put(2, (sum02 - sum13) * unit_roots[2 * t]);

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <thread>
 #include <type_traits>
 #include <vector>
 
+#include "base/parallel_for.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/cuda/disc_kernels.hpp"
+#include "roots/near_linear/cuda/exchange.hpp"
 #include "roots/near_linear/cuda/host_tables.hpp"
 #include "roots/near_linear/cuda/long_transform_kernels.hpp"
 #include "roots/near_linear/cuda/prove_kernels.hpp"
@@ -18,6 +19,7 @@
 #include "roots/near_linear/cuda/term_kernels.hpp"
 #include "roots/near_linear/cuda/transform_kernels.hpp"
 #include "roots/near_linear/cuda/unique_kernels.hpp"
+#include "roots/near_linear/cuda/waves.hpp"
 #include "roots/near_linear/device_roots.hpp"
 #include "roots/near_linear/rings/ring_terms.hpp"
 
@@ -40,13 +42,19 @@ class device_schedule {
 
   device_roots run() {
     // Memory for the answer, a disc for each root or for two conjugate ones, is made while the device is at work.
-    const std::int64_t expected = shared_out(real_ ? a_.degree / 2 + 4096 : a_.degree);
-    std::jthread preparation([&] { room_.prepare(static_cast<std::size_t>(expected), !limits_.parts.empty()); });
+    // Of several devices that meet the first one makes it for all.
+    const std::int64_t all = real_ ? a_.degree / 2 + 4096 : a_.degree;
+    std::jthread preparation([&] {
+      if (limits_.others == nullptr)
+        room_.prepare(static_cast<std::size_t>(shared_out(all)), !limits_.parts.empty());
+      else if (limits_.member == 0)
+        room_.prepare(static_cast<std::size_t>(all), false);
+    });
     measure();
     done("samples");
     device_roots result;
     search(result);
-    if (result.lost > 0) return result;
+    if (is_lost(result)) return result;
     locate(result);
     done("long sums");
     order(result, preparation);
@@ -56,7 +64,18 @@ class device_schedule {
  private:
   /// Of a number for all rings, what this device may have of it.
   [[nodiscard]] std::int64_t shared_out(std::int64_t all) const {
-    return limits_.devices < 2 ? all : std::min(all, all / limits_.devices + all / (8 * limits_.devices) + 4096);
+    constexpr std::int64_t is_little = 20'000'000;  // rings of few passes are dealt whole: shares differ there
+    return limits_.devices < 2 || all <= is_little
+               ? all
+               : std::min(all, all / limits_.devices + all / (8 * limits_.devices) + 4096);
+  }
+  // Whether roots found no room, here or on another device.
+  [[nodiscard]] bool is_lost(const device_roots& result) const {
+    if (limits_.others == nullptr) return result.lost > 0;
+    limits_.others->of[limits_.member].lost = result.lost;
+    limits_.others->wait();
+    return std::any_of(limits_.others->of.begin(), limits_.others->of.end(),
+                       [](const offer& one) { return one.lost > 0; });
   }
   void done(const char* stage) const {
     if (!limits_.done) return;
@@ -127,94 +146,27 @@ class device_schedule {
     plain_array<std::int32_t> exponent;
     plain_array<std::uint64_t> keys;
     void prepare(std::size_t size, bool is_part) {
-      for (plain_array<double>* const column : {&re, &im, &radius}) column->resize_and_touch(size);
-      exponent.resize_and_touch(size);
-      if (!is_part) return;
-      alone.resize_and_touch(size);
-      keys.resize_and_touch(size);
+      // Side by side: a page costs the system more than the kernel that fills it.
+      parallel_for(6, 1, 6, [&](std::size_t first, std::size_t last) {
+        for (std::size_t k = first; k < last; ++k) {
+          if (k < 3) (k == 0 ? re : k == 1 ? im : radius).resize_and_touch(size);
+          if (k == 3) exponent.resize_and_touch(size);
+          if (k == 4 && is_part) alone.resize_and_touch(size);
+          if (k == 5 && is_part) keys.resize_and_touch(size);
+        }
+      });
     }
     void resize(std::size_t size) {
       for (plain_array<double>* const column : {&re, &im, &radius}) column->cut_or_resize(size);
       exponent.cut_or_resize(size);
     }
   };
-  // Passes over rings whose tables are made together: all of one length.
-  struct chunk {
-    int log2_cells = 0;
-    std::vector<device_item> items;
-    std::int64_t slots = 0, widest = 0;  ///< places of weighted terms; of one ring
-    int folds = 1;                       ///< most of one ring
-    int points = 0;                      ///< of the finest grid
-    [[nodiscard]] std::size_t cells() const { return items.size() << log2_cells; }
-    /// Room for candidates: there are about 0.4 for each cell, more where roots crowd or are multiple.
-    [[nodiscard]] std::size_t candidates() const { return 3 * cells() + 4096; }
-  };
-  [[nodiscard]] std::vector<chunk> chunks() const {
-    std::map<int, std::vector<int>> by_length;
-    std::vector<ring_part> part_of(rings_.size(), ring_part{0, 0, limits_.parts.empty() ? 1U : 0U});
-    for (const ring_part& part : limits_.parts) part_of[part.ring] = part;
-    for (int i = 0; i < static_cast<int>(rings_.size()); ++i) {
-      const device_ring& r = rings_[static_cast<std::size_t>(i)];
-      if (r.has_no_roots == 0 && part_of[static_cast<std::size_t>(i)].step > 0)
-        by_length[r.plan.log2_cells].push_back(i);
-    }
-    std::vector<chunk> result;
-    for (const auto& [log2_cells, rings] : by_length) {
-      const std::int64_t cells = std::int64_t{1} << log2_cells;
-      const auto most_items = static_cast<std::size_t>(
-          std::max<std::int64_t>(1, limits_.table_bytes / (cells * table_planes * std::int64_t{16})));
-      chunk* open = nullptr;
-      for (const int i : rings) {
-        const device_ring& r = rings_[static_cast<std::size_t>(i)];
-        const ring_part& part = part_of[static_cast<std::size_t>(i)];
-        for (std::uint32_t pass = part.first; pass < (1U << r.plan.log2_passes); pass += part.step) {
-          const bool full = open != nullptr && (open->items.size() == most_items ||
-                                                (open->slots + r.folds * cells) * 32 > limits_.table_bytes);
-          if (open == nullptr || full) {
-            result.push_back({});
-            open = &result.back();
-            open->log2_cells = log2_cells;
-          }
-          open->items.push_back({i, pass, open->slots});
-          open->slots += r.folds * cells;
-          open->folds = std::max(open->folds, r.folds);
-          open->widest = std::max(open->widest, std::min(r.window.width, terms_.terms));
-          open->points = std::max(open->points, r.grid.points());
-        }
-      }
-    }
-    return result;
-  }
-
-  // Chunks [first, last) whose tables are there at the same time: kernels of small ones run beside each other.
-  struct wave {
-    std::size_t first = 0, last = 0;
-    std::size_t table = 0, slots = 0, candidates = 0;  ///< sizes
-  };
   struct usual_stream_afterwards {
     ~usual_stream_afterwards() { side_streams::turn_to(0); }
   };
-  static std::size_t table_size(const chunk& c) { return c.cells() * table_planes; }
-  [[nodiscard]] std::vector<wave> waves(const std::vector<chunk>& all) const {
-    const auto most = static_cast<std::size_t>(limits_.table_bytes) / sizeof(wide_complex);
-    std::vector<wave> result;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const std::size_t table = table_size(all[i]), slots = static_cast<std::size_t>(all[i].slots);
-      const wave* const open = result.empty() ? nullptr : &result.back();
-      if (open == nullptr || open->table + table > most || open->slots + slots > most / 2 ||
-          open->last - open->first == side_streams::most)
-        result.push_back({i, i, 0, 0, 0});
-      result.back().last = i + 1;
-      result.back().table += table;
-      result.back().slots += slots;
-      result.back().candidates += all[i].candidates();
-    }
-    return result;
-  }
-
   void search(device_roots& result) {
-    const std::vector<chunk> all = chunks();
-    const std::vector<wave> steps = waves(all);
+    const std::vector<chunk> all = chunks_of(rings_, terms_.terms, limits_);
+    const std::vector<wave> steps = waves_of(all, limits_.table_bytes, side_streams::most);
     std::size_t tables = 0, slots_size = 0, candidates = 0;
     for (const wave& w : steps) {
       tables = std::max(tables, w.table);
@@ -255,7 +207,7 @@ class device_schedule {
         own_queue += c.candidates();
         own += c.items.size();
         own_slots += 2 * c.slots;
-        own_table += table_size(c);
+        own_table += c.table();
       }
     }
     unsigned counted[2] = {};
@@ -365,14 +317,10 @@ class device_schedule {
            groups_of(larges, shrink_roots::threads), 1, shrink_roots::threads, 0);
   }
 
-  void order(device_roots& result, std::jthread& preparation) {
-    if (found_ == 0) return;
-    const auto count = static_cast<std::size_t>(found_);
-    memory<std::uint64_t> keys(count);
-    memory<std::uint32_t> order(count);
-    memory<unsigned char> gone(count);
+  // Marks the roots here that another disc here tells of, too.
+  void mark_gone(memory<unsigned char>& gone, memory<std::uint64_t>& keys, memory<std::uint32_t>& order) {
     gone.zero();
-    counters_.zero();
+    if (found_ == 0) return;
     const int groups = groups_of(found_, 256);
     launch(make_cell_keys{roots_.get(), nullptr, found_, keys.get(), order.get()}, groups, 1, 256, 0);
     sort_by_key(keys, order);
@@ -381,21 +329,64 @@ class device_schedule {
                          order.get(), gone.get()},
            groups, 1, 256, 0);
     done("repeated");
-    make_place_keys place{roots_.get(), device_rings_.get(), discs_,     found_, gone.get(),
-                          false,        keys.get(),          order.get()};
+  }
+  [[nodiscard]] placed_discs placed() const { return {discs_, nullptr, roots_.get(), device_rings_.get()}; }
+  // Of a ring.
+  [[nodiscard]] double most_cells() const {
+    double cells = 1;
+    for (const device_ring& r : rings_) cells = std::max(cells, std::ldexp(1.0, r.log2_all));
+    return cells;
+  }
+
+  // Together with the other devices.
+  void exchange(device_roots& result, memory<unsigned char>& gone, std::jthread& preparation) {
+    meeting& others = *limits_.others;
+    const auto make_room = [&](std::size_t size) {
+      preparation.join();
+      auto& answer = others.answer;
+      std::swap(answer.re, room_.re);
+      std::swap(answer.im, room_.im);
+      std::swap(answer.radius, room_.radius);
+      std::swap(answer.exponent, room_.exponent);
+      for (plain_array<double>* const column : {&answer.re, &answer.im, &answer.radius}) column->cut_or_resize(size);
+      answer.exponent.cut_or_resize(size);
+      answer.alone.resize(size);
+    };
+    root_exchange::found_here here{placed(), found_, static_cast<int>(rings_.size()), most_cells(), {}};
+    here.forget = [&] {
+      roots_ = {};
+      for (memory<double>* const column : {&re_, &im_, &radius_, &alone_}) *column = {};
+      gone = {};
+    };
+    root_exchange(others, limits_.member, real_, a_.degree, limits_.threads, [&](const char* stage) {
+      done(stage);
+    }).run(here, gone, make_room, result);
+  }
+
+  void order(device_roots& result, std::jthread& preparation) {
+    if (found_ == 0 && limits_.others == nullptr) return;
+    const auto count = static_cast<std::size_t>(found_);
+    memory<std::uint64_t> keys(count);
+    memory<std::uint32_t> order(count);
+    memory<unsigned char> gone(count);
+    mark_gone(gone, keys, order);
+    if (limits_.others != nullptr) {
+      keys = {};
+      order = {};
+      return exchange(result, gone, preparation);
+    }
+    counters_.zero();
+    const int groups = groups_of(found_, 256);
     for (const bool by_modulus : {false, true}) {
-      place.by_modulus = by_modulus;
-      place.keys = keys.get();
-      place.order = order.get();
-      launch(place, groups, 1, 256, 0);
+      launch(make_place_keys{placed(), found_, gone.get(), by_modulus, by_modulus, keys.get(), order.get()}, groups, 1,
+             256, 0);
       sort_by_key(keys, order);
     }
     done("sort by place");
-    memory<double> re(count), im(count), radius(count), alone(count);
-    memory<std::int32_t> exponent(count);
-    launch(gather_discs{roots_.get(), device_rings_.get(), discs_, found_, keys.get(), order.get(), re.get(), im.get(),
-                        radius.get(), alone.get(), exponent.get(), counters_.get(), real_},
-           groups, 1, 256, 0);
+    disc_memory sorted;
+    sorted.resize(count);
+    launch(gather_discs{placed(), found_, keys.get(), order.get(), sorted.table(), counters_.get(), real_}, groups, 1,
+           256, 0);
     done("gather");
     unsigned counted[2] = {};
     counters_.fetch(counted, 2);
@@ -408,13 +399,13 @@ class device_schedule {
     std::swap(result.radius, room_.radius);
     std::swap(result.exponent, room_.exponent);
     const std::size_t discs = counted[0];
-    std::vector<transfer> wanted = {re.with(result.re.data(), discs), im.with(result.im.data(), discs),
-                                    radius.with(result.radius.data(), discs),
-                                    exponent.with(result.exponent.data(), discs)};
+    std::vector<transfer> wanted = {sorted.re.with(result.re.data(), discs), sorted.im.with(result.im.data(), discs),
+                                    sorted.radius.with(result.radius.data(), discs),
+                                    sorted.exponent.with(result.exponent.data(), discs)};
     if (result.count != a_.degree || !limits_.parts.empty()) {  // nobody else asks
       std::swap(result.alone, room_.alone);
       result.alone.cut_or_resize(discs);
-      wanted.push_back(alone.with(result.alone.data(), discs));
+      wanted.push_back(sorted.alone.with(result.alone.data(), discs));
     }
     if (!limits_.parts.empty()) {
       std::swap(result.border.keys, room_.keys);
@@ -427,12 +418,11 @@ class device_schedule {
   }
 
   void find_border(border_roots& result, const memory<std::uint64_t>& keys, const memory<std::uint32_t>& order) {
-    double cells = 1;
-    for (const device_ring& r : rings_) cells = std::max(cells, std::ldexp(1.0, r.log2_all));
     memory<std::uint32_t> places(static_cast<std::size_t>(found_));
     counters_.zero();
-    launch(list_border{roots_.get(), device_rings_.get(), discs_, found_, 1e-6 / cells, static_cast<int>(rings_.size()),
-                       keys.get(), order.get(), places.get(), counters_.get()},
+    launch(list_border{roots_.get(), device_rings_.get(), discs_, found_, std::max(1e-6 / most_cells(), 4e-15),
+                       static_cast<int>(rings_.size()), keys.get(), order.get(), nullptr, false, places.get(),
+                       counters_.get()},
            groups_of(found_, list_border::threads), 1, list_border::threads, 0);
     unsigned counted[2] = {};
     counters_.fetch(counted, 2);

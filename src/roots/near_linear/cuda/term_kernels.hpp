@@ -40,11 +40,12 @@ struct fill_powers {
   VT_HD void operator()(const block& b) const {
     const device_ring& r = rings[b.y];
     const std::int64_t coarse = ((r.window.width - 1) >> log2_fine_powers) + 1;
-    const radius_power base = normalised(dd(r.plan.radius), r.plan.radius_exponent);
+    const long_radius_power base = normalised(td(r.plan.radius), r.plan.radius_exponent);
     b.for_each(threads, [&](int i) {
       const std::int64_t at = std::int64_t{b.x} * threads + i;
       if (at >= fine_powers + coarse) return;
-      powers[r.powers + at] = power_of(base, at < fine_powers ? at : r.plan.lowest + (at - fine_powers) * fine_powers);
+      const std::int64_t exponent = at < fine_powers ? at : r.plan.lowest + (at - fine_powers) * fine_powers;
+      powers[r.powers + at] = rounded(power_of(base, exponent));
     });
   }
 };

@@ -11,8 +11,8 @@ namespace vieta::near_linear {
 inline namespace VIETA_RUNS_ON {
 
 /// Several transforms of one length side by side in shared memory: elements are interleaved, 2^log2_width to a place.
-/// Stockham's scheme with positive exponent, radix 4, then 2 if a factor is left. `unit_roots`: e^(2 pi i t / 2^11).
-/// Returns the array that holds the result, x or y.
+/// Stockham's scheme with positive exponent, radix 4, then 2 if a factor is left. `unit_roots`: e^(2 pi i t /
+/// 2^longest_line_log2). Returns the array that holds the result, x or y.
 VT_HD wide_complex* transform_tile(const block& b, int log2_length, int log2_width, const wide_complex* unit_roots,
                                    wide_complex* x, wide_complex* y) {
   int log2_s = 0, left = log2_length;
@@ -27,7 +27,7 @@ VT_HD wide_complex* transform_tile(const block& b, int log2_length, int log2_wid
       const wide_complex v0 = from(0), v1 = from(1), v2 = from(2), v3 = from(3);
       const wide_complex sum02 = v0 + v2, difference02 = v0 - v2, sum13 = v1 + v3, difference13 = v1 - v3;
       const wide_complex turned = {-difference13.im, difference13.re};
-      const int t = (p << log2_s) << (most_rows_log2 - log2_length), step = s << log2_width;
+      const int t = (p << log2_s) << (longest_line_log2 - log2_length), step = s << log2_width;
       to[0] = sum02 + sum13;
       to[step] = (difference02 + turned) * unit_roots[t];
       to[2 * step] = (sum02 - sum13) * unit_roots[2 * t];
@@ -49,7 +49,8 @@ VT_HD wide_complex* transform_tile(const block& b, int log2_length, int log2_wid
   return x;
 }
 
-inline constexpr int most_tile_log2 = 11;  // elements of a tile: two copies are 64 KiB
+inline constexpr int most_tile_log2 =
+    11;  // elements of a tile: two copies are 64 KiB; a longest line has twice as many
 inline constexpr int widest_tile_log2 = 2;
 inline constexpr int short_terms = taylor_terms - leading_terms;
 
@@ -57,6 +58,7 @@ inline constexpr int short_terms = taylor_terms - leading_terms;
 VT_HD int tile_width_log2(int log2_length, int log2_lines) {
   int width = most_tile_log2 - log2_length;
   if (width > widest_tile_log2) width = widest_tile_log2;
+  if (width < 0) width = 0;
   return width < log2_lines ? width : log2_lines;
 }
 

@@ -139,72 +139,85 @@ struct mark_repeated {
   }
 };
 
+/// Discs with the exponents of two of their centres: those of the rings that the roots are in, or an array of their
+/// own.
+struct placed_discs {
+  disc_columns discs;
+  const std::int32_t* exponents = nullptr;  ///< null: of the rings
+  const ring_root* roots = nullptr;
+  const device_ring* rings = nullptr;
+
+  [[nodiscard]] VT_HD std::int64_t exponent(std::size_t i) const {
+    return exponents != nullptr ? exponents[i] : rings[roots[i].ring].plan.radius_exponent;
+  }
+};
+
 /// Keys of the order of the result: |argument| with the upper half plane first, or the modulus. What is gone comes
 /// last. Grid: (roots / 256, 1).
 struct make_place_keys {
   static constexpr int threads = 256;
-  const ring_root* roots;
-  const device_ring* rings;
-  disc_columns discs;
+  placed_discs from;
   int count;
-  const unsigned char* gone;
-  bool by_modulus;
+  const unsigned char* gone;  ///< null: none is
+  bool by_modulus, in_order;  ///< in_order: of the keys before; else as they stand
   std::uint64_t* keys;
-  std::uint32_t* order;  ///< by_modulus: of the keys before
+  std::uint32_t* order;
 
   VT_HD void operator()(const block& b) const {
     b.for_each(threads, [&](int thread) {
       const std::size_t place = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
       if (place >= static_cast<std::size_t>(count)) return;
-      if (!by_modulus) order[place] = static_cast<std::uint32_t>(place);
+      if (!in_order) order[place] = static_cast<std::uint32_t>(place);
       const std::size_t i = order[place];
-      if (gone[i] != 0 || !(discs.radius[i] >= 0)) {
+      if ((gone != nullptr && gone[i] != 0) || !(from.discs.radius[i] >= 0)) {
         keys[place] = ~std::uint64_t{0};
       } else if (by_modulus) {
-        keys[place] = ordered_bits(log_modulus(discs, i, rings[roots[i].ring].plan.radius_exponent));
+        keys[place] = ordered_bits(log_modulus(from.discs, i, from.exponent(i)));
       } else {
-        const double angle = std::atan2(discs.im[i], discs.re[i]);
+        const double angle = std::atan2(from.discs.im[i], from.discs.re[i]);
         keys[place] = (std::bit_cast<std::uint64_t>(abs(angle)) << 1) | (angle < 0 ? 1 : 0);
       }
     });
   }
 };
 
-/// The roots that are left, in order. Grid: (roots / 256, 1).
+/// Columns of discs for the host or for another device.
+struct disc_table {
+  double *re, *im, *radius, *alone;  ///< radii relative
+  std::int32_t* exponent;            ///< of two, of re and im
+};
+
+/// Discs in an order, without those that are gone. Grid: (roots / 256, 1).
 struct gather_discs {
   static constexpr int threads = 256;
-  const ring_root* roots;
-  const device_ring* rings;
-  disc_columns discs;
+  placed_discs from;
   int count;
-  const std::uint64_t* keys;  ///< sorted
+  const std::uint64_t* keys;  ///< sorted; null: none is gone
   const std::uint32_t* order;
-  double* re;
-  double* im;
-  double* radius;  ///< relative
-  double* alone;
-  std::int32_t* exponent;  ///< of two, of re and im
-  unsigned* counters;      ///< discs; of these, real ones of a real polynomial
+  disc_table to;
+  unsigned* counters;  ///< discs; of these, real ones of a real polynomial; may be null
   bool upper_half;
 
   VT_HD void operator()(const block& b) const {
     b.for_each(threads, [&](int thread) {
       const std::size_t place = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
-      if (place >= static_cast<std::size_t>(count) || keys[place] == ~std::uint64_t{0}) return;
+      if (place >= static_cast<std::size_t>(count) || (keys != nullptr && keys[place] == ~std::uint64_t{0})) return;
       const std::size_t i = order[place];
-      re[place] = discs.re[i];
-      im[place] = discs.im[i];
-      radius[place] = discs.radius[i];
-      alone[place] = discs.alone[i];
-      exponent[place] = static_cast<std::int32_t>(rings[roots[i].ring].plan.radius_exponent);
+      to.re[place] = from.discs.re[i];
+      to.im[place] = from.discs.im[i];
+      to.radius[place] = from.discs.radius[i];
+      to.alone[place] = from.discs.alone[i];
+      to.exponent[place] = static_cast<std::int32_t>(from.exponent(i));
+      if (counters == nullptr) return;
       take(counters);
-      if (upper_half && discs.im[i] == 0) take(counters + 1);
+      if (upper_half && from.discs.im[i] == 0) take(counters + 1);
     });
   }
 };
 
 /// The places of discs that may touch what another device found: at the border of a cell, as far as mark_repeated would
-/// look from a disc of the radius `wide`; and larger ones. Grid: (roots / 256, 1).
+/// look from a disc of the radius `wide`; and larger ones. Among discs in an order, or as they stand. Grid: (roots /
+/// 256, 1).
 struct list_border {
   static constexpr int threads = 256;
   const ring_root* roots;
@@ -213,19 +226,22 @@ struct list_border {
   int count;
   double wide;  ///< so that few are at a border
   int ring_count;
-  const std::uint64_t* keys;
+  const std::uint64_t* keys;  ///< null: as they stand
   const std::uint32_t* order;
+  const unsigned char* gone;  ///< where there is no order
+  bool lists_all;             ///< at a border or not
   std::uint32_t* places;
   unsigned* counters;  ///< discs listed; of these, larger ones
 
   VT_HD void operator()(const block& b) const {
     b.for_each(threads, [&](int thread) {
       const std::size_t place = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
-      if (place >= static_cast<std::size_t>(count) || keys[place] == ~std::uint64_t{0}) return;
-      const std::size_t i = order[place];
+      if (place >= static_cast<std::size_t>(count)) return;
+      const std::size_t i = keys == nullptr ? place : order[place];
+      if (keys == nullptr ? gone[i] != 0 || !(discs.radius[i] >= 0) : keys[place] == ~std::uint64_t{0}) return;
       const bool large = !(discs.radius[i] <= wide);
       if (large) take(counters + 1);
-      if (large || is_at_border(i)) places[take(counters)] = static_cast<std::uint32_t>(place);
+      if (large || lists_all || is_at_border(i)) places[take(counters)] = static_cast<std::uint32_t>(place);
     });
   }
 

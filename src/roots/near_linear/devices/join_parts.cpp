@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <tuple>
 
 #include "base/parallel_for.hpp"
-#include "roots/near_linear/rings/repeated_roots.hpp"
+#include "roots/near_linear/devices/told_twice.hpp"
 
 namespace vieta::near_linear {
 namespace {
@@ -22,37 +21,22 @@ located_root root_at(const device_roots& part, std::size_t place) {
 
 /// Places of each part that another part tells of, too, ascending. Only discs at borders of cells can be such, unless
 /// some disc is so large that it may reach anywhere.
-std::vector<std::vector<std::uint32_t>> told_twice(std::vector<device_roots>& parts, int threads) {
+std::vector<std::vector<std::uint32_t>> gone_of(std::vector<device_roots>& parts, int threads) {
   std::int64_t wide = 0;
   for (const device_roots& part : parts) wide += part.border.wide;
-  struct candidate {
-    located_root root;
-    std::uint32_t part = 0, place = 0;
-  };
-  std::vector<candidate> candidates;
-  for (std::uint32_t p = 0; p < parts.size(); ++p) {
+  std::vector<std::vector<located_root>> candidates(parts.size());
+  for (std::size_t p = 0; p < parts.size(); ++p) {
     std::vector<std::uint32_t>& at = parts[p].border.at;
     if (wide > 0) {
       at.resize(parts[p].re.size());
       std::iota(at.begin(), at.end(), 0U);
     }
-    for (const std::uint32_t place : at) candidates.push_back({root_at(parts[p], place), p, place});
+    for (const std::uint32_t place : at) candidates[p].push_back(root_at(parts[p], place));
   }
-  // As on a device: of two discs the smaller one stays, and of two of one size that with the lesser centre.
-  const auto rank = [](const candidate& c) {
-    return std::tuple(c.root.radius, c.root.centre.re.hi, c.root.centre.im.hi, c.part, c.place);
-  };
-  std::sort(candidates.begin(), candidates.end(),
-            [&](const candidate& a, const candidate& b) { return rank(a) < rank(b); });
-  std::vector<located_root> roots;
-  roots.reserve(candidates.size());
-  for (const candidate& c : candidates) roots.push_back(c.root);
-  const std::vector<char> gone = repeated(roots, threads);
-  std::vector<std::vector<std::uint32_t>> result(parts.size());
-  for (std::size_t i = 0; i < candidates.size(); ++i)
-    if (gone[i] != 0) result[candidates[i].part].push_back(candidates[i].place);
-  for (std::vector<std::uint32_t>& places : result) std::sort(places.begin(), places.end());
-  return result;
+  std::vector<std::vector<std::uint32_t>> gone = told_twice(candidates, threads);
+  for (std::size_t p = 0; p < parts.size(); ++p)
+    for (std::uint32_t& place : gone[p]) place = parts[p].border.at[place];
+  return gone;
 }
 
 /// Where a stretch of the answer begins in each part.
@@ -101,7 +85,7 @@ device_roots join_parts(std::vector<device_roots> parts, std::int64_t degree, in
     none.lost = result.lost;
     return none;
   }
-  const std::vector<std::vector<std::uint32_t>> gone = told_twice(parts, threads);
+  const std::vector<std::vector<std::uint32_t>> gone = gone_of(parts, threads);
   for (std::size_t p = 0; p < parts.size(); ++p) {
     size -= gone[p].size();
     for (const std::uint32_t place : gone[p]) missing += parts[p].upper_half && parts[p].im[place] != 0 ? 2 : 1;

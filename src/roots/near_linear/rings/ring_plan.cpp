@@ -19,6 +19,7 @@ constexpr double rounding = 7e-15;  // typical relative error of a term on its w
 constexpr double largest_half_height = 0.7;
 constexpr int fewest_cells_log2 = 4;
 constexpr int most_passes_log2 = 20;
+constexpr int most_all_log2 = 31;  // cells of a ring are numbered with 32 bits
 
 // sum_{m >= taylor_terms} y^m / m!, nearly, in units of 0.3 rounding
 double truncated(double y) {
@@ -223,6 +224,7 @@ ring make_ring(const envelope& hull, double left, double half_height, int log2_c
   r.lowest = static_cast<std::int64_t>(s.lowest);
   r.highest = static_cast<std::int64_t>(s.highest);
   r.unit = std::exp2(std::round(std::log2(std::max(1.0, s.spread() * std::numbers::sqrt3))));
+  log2_cells = std::min(log2_cells, most_all_log2);
   r.log2_cells = std::min(log2_cells, most_cells_log2);
   r.log2_passes = std::min(log2_cells - r.log2_cells, most_passes_log2);
   return r;
@@ -341,7 +343,7 @@ std::vector<ring> plan_rings(const envelope& hull, const ring_limits& limits) {
   return rings;
 }
 
-ring_limits limits_for_device(const envelope& hull, int threads) {
+ring_limits limits_for_device(const envelope& hull, int threads, int most_cells_log2) {
   constexpr double roots_of_part = 4096;
   const double parts = std::clamp((hull.highest() - hull.lowest()) / roots_of_part, 1.0, 64.0);
   ring_limits limits;
@@ -352,7 +354,9 @@ ring_limits limits_for_device(const envelope& hull, int threads) {
   // little. With 20, 4 of 10^8 were not proven; with 5 one in 10^4 such polynomials is expected to have any.
   limits.amplification = hull.highest() - hull.lowest() > 2e7 ? 5 : 20;
   // Every pass weighs all terms of the ring: fewer of them where a table is small beside the terms.
-  limits.most_cells_log2 = hull.highest() - hull.lowest() > 4e6 ? 22 : 20;
+  // The longest lines of a transform are slower, so that they pay where passes are many.
+  const double width = hull.highest() - hull.lowest();
+  limits.most_cells_log2 = width > 5e7 ? most_cells_log2 : width > 4e6 ? 22 : 20;
   return limits;
 }
 

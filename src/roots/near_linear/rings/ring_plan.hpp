@@ -61,8 +61,9 @@ struct ring_limits {
   int most_cells_log2 = 21;  ///< in one pass: a table of 1.3 GB
   double amplification = 3;  ///< of rounding errors in a cell, at most
 };
-/// What is good where the rest of the work is fast, whatever the number of threads.
-ring_limits limits_for_device(const envelope& hull, int threads);
+/// What is good where the rest of the work is fast, whatever the number of threads. `most_cells_log2`: what the device
+/// can transform at once.
+ring_limits limits_for_device(const envelope& hull, int threads, int most_cells_log2 = 22);
 
 /// Rings that cover all roots, inner ones first. Heights are as large as `taylor_terms` allow. What is decided here
 /// costs time when it is bad, not correctness: error bounds are made from the coefficients afterwards. O(rings).

