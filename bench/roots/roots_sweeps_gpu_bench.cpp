@@ -2,7 +2,7 @@
 // host memory to nodes that have settled in host memory; the best of some. A pair is one term of p at one node, and one
 // node compared with another. The check: how many nodes are left unsettled, and the largest distance, relative, from a
 // node to the nearest root that the near-linear method found and proved, with no root counted for two nodes. Arguments:
-// the largest degree (default 1e6).
+// the largest degree (default 1e6); --on cuda:0,1: several devices.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "base/parallel_for.hpp"
@@ -116,7 +117,7 @@ double distance_to_proven(const coefficients& a, const vieta::node_set& nodes) {
   return largest;
 }
 
-void run(const task& t) {
+void run(const task& t, const vieta::target& on) {
   const coefficients a = t.make(t.degree);
   sweeps::sweep_options options;
   options.method = t.method;
@@ -129,7 +130,7 @@ void run(const task& t) {
   for (int run = 0; run < (t.degree > 500'000 ? 1 : 3); ++run) {
     nodes = start;
     const auto begin = std::chrono::steady_clock::now();
-    report = sweeps::sweep_on_cuda(nodes, a, options, {});
+    report = sweeps::sweep_on_cuda(nodes, a, options, on);
     best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   }
   const double n = static_cast<double>(t.degree), updates = static_cast<double>(report.updates);
@@ -142,7 +143,14 @@ void run(const task& t) {
 }  // namespace
 
 int main(int count, char** values) {
-  const double largest = count > 1 ? std::atof(values[1]) : 1e6;
+  double largest = 1e6;
+  vieta::target on;
+  for (int i = 1; i < count; ++i) {
+    if (std::string(values[i]) == "--on" && i + 1 < count)
+      on = vieta::parse_target(values[++i]);
+    else
+      largest = std::atof(values[i]);
+  }
   if (vieta::cuda_devices().empty()) {
     std::printf("no CUDA device\n");
     return 0;
@@ -154,7 +162,7 @@ int main(int count, char** values) {
   for (const task& t : tasks) {
     if (static_cast<double>(t.degree) > largest) continue;
     try {
-      run(t);
+      run(t, on);
     } catch (const vieta::error& trouble) {
       std::printf("| %s | %lld | %s |\n", t.name, static_cast<long long>(t.degree), trouble.what());
     }

@@ -32,8 +32,9 @@ struct sweep_report {
 
 /// Sweeps of a simultaneous iteration in double on a CUDA device, until each node stands at the noise of p: the
 /// formulas and the stopping rules are those of src/roots/sweep/iteration.cpp, all nodes of a sweep starting from the
-/// same places. O(n^2) operations for each sweep, O(n) memory on the device. Throws vieta::error where there is no
-/// device, and for exponents beyond 2^29.
+/// same places. O(n^2) operations for each sweep, O(n) memory on the device. Several devices of the target move a part
+/// of the nodes each and give each other their places after every sweep: the nodes end where one device would have put
+/// them, to the last bit. Throws vieta::error where there is no device, and for exponents beyond 2^29.
 sweep_report sweep_on_cuda(node_set& nodes, const coefficients& a, const sweep_options& options, const target& on);
 /// The same kernels on one thread of the host, by logarithms of terms whatever the options say: to compare with.
 sweep_report sweep_on_host(node_set& nodes, const coefficients& a, const sweep_options& options);

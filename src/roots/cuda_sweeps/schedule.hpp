@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/threads/meeting_point.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/cuda_sweeps/step_kernels.hpp"
 #include "roots/cuda_sweeps/sweep_kernel.hpp"
@@ -20,13 +21,30 @@ inline namespace VIETA_RUNS_ON {
 using near_linear::launch;
 using near_linear::memory;
 
+/// Where devices meet that share the nodes: what each has to tell the others after a sweep.
+struct sweeps_meeting : meeting_point {
+  struct offer {
+    int device = 0;
+    std::vector<unsigned> active;  ///< nodes of its part that have not settled, by frame
+    const double *re = nullptr, *im = nullptr;
+  };
+  explicit sweeps_meeting(std::size_t members) : meeting_point(members), of(members) {}
+  std::vector<offer> of;
+  std::vector<std::uint8_t> state;  ///< of all nodes: 0 to move, 1 settled, 2 strayed
+  bool is_stopped = false;          ///< by the first member
+};
+
 /// Sweeps over one set of nodes. Frames are made from where the nodes are; nodes that stray from theirs wait until the
-/// others have settled, and get new frames then.
+/// others have settled, and get new frames then. Each member of a meeting moves a part of the nodes.
 template <correction Method, evaluation Terms, int Threads = 128>
 class device_sweeps {
  public:
-  device_sweeps(node_set& nodes, const coefficients& a, const sweep_options& options)
-      : nodes_(nodes), a_(a), options_(options), state_(nodes.size(), 0) {
+  device_sweeps(node_set& nodes, const coefficients& a, const sweep_options& options, sweeps_meeting& others,
+                std::size_t member)
+      : nodes_(nodes), a_(a), options_(options), meeting_(others), member_(member), state_(others.state) {
+    const std::size_t n = nodes.size(), members = others.of.size();
+    for (std::size_t of = 0; of <= members; ++of) parts_.push_back(n * of / members);
+    if (member == 0) state_.assign(n, 0);
     // A sparse polynomial costs as many powers of z as it has terms.
     sparse_ = static_cast<double>(a.terms()) * 40 < static_cast<double>(a.degree);
     send_terms();
@@ -35,11 +53,14 @@ class device_sweeps {
   sweep_report run() {
     constexpr int most_frames_made = 20;
     for (int round = 0; round < most_frames_made && report_.sweeps < options_.most_sweeps && !stopped_; ++round) {
-      std::replace(state_.begin(), state_.end(), std::uint8_t{2}, std::uint8_t{0});
+      if (member_ == 0) std::replace(state_.begin(), state_.end(), std::uint8_t{2}, std::uint8_t{0});
+      meeting_.wait();
       make_frames();
-      if (std::accumulate(active_counts_.begin(), active_counts_.end(), std::int64_t{0}) == 0) break;
+      meet();
+      if (all_active() == 0) break;
       settle();
       fetch();
+      meeting_.wait();  // nodes and states are those of all members now
     }
     report_.left = std::count_if(state_.begin(), state_.end(), [](std::uint8_t s) { return s != 1; });
     return report_;
@@ -85,9 +106,7 @@ class device_sweeps {
     std::vector<std::int64_t> of_node(n);
     for (std::size_t i = 0; i < n; ++i)
       of_node[i] = frame_bits * static_cast<std::int64_t>(std::llround(nodes_.log2_modulus(i) / frame_bits));
-    order_.resize(n);
-    std::iota(order_.begin(), order_.end(), 0U);
-    std::stable_sort(order_.begin(), order_.end(), [&](auto i, auto j) { return of_node[i] < of_node[j]; });
+    sort_by_frame(of_node);
     frame_exponent_.clear();
     std::vector<std::int64_t> begin;
     std::vector<std::uint16_t> frame(n);
@@ -109,7 +128,7 @@ class device_sweeps {
       re[k] = w.real();
       im[k] = w.imag();
       state[k] = state_[i];
-      if (state[k] == 0)
+      if (state[k] == 0 && k >= parts_[member_] && k < parts_[member_ + 1])
         active[static_cast<std::size_t>(begin.back()) + active_counts_.back()++] = static_cast<std::uint32_t>(k);
     }
     begin.push_back(static_cast<std::int64_t>(n));
@@ -118,6 +137,8 @@ class device_sweeps {
     frame_exponents_.send(frame_exponent_);
     frame_begin_.send(begin);
     frame_.send(frame);
+    for (memory<double>* const places : {&z_re_, &z_im_})
+      if (places->size() != n) places->resize(n, meeting_.of.size() > 1);
     z_re_.send(re);
     z_im_.send(im);
     states_.send(state);
@@ -133,6 +154,27 @@ class device_sweeps {
              frame_.get(),
              z_re_.get(),
              z_im_.get()};
+  }
+
+  // Frames are few, so their numbers are counted where that takes less than a sort.
+  void sort_by_frame(const std::vector<std::int64_t>& of_node) {
+    order_.resize(of_node.size());
+    if (of_node.empty()) return;
+    const auto [least, most] = std::minmax_element(of_node.begin(), of_node.end());
+    const std::int64_t lowest = *least, frames = (*most - lowest) / frame_bits + 1;
+    if (frames > static_cast<std::int64_t>(of_node.size()) + 1024) {
+      std::iota(order_.begin(), order_.end(), 0U);
+      std::stable_sort(order_.begin(), order_.end(), [&](auto i, auto j) { return of_node[i] < of_node[j]; });
+      return;
+    }
+    std::vector<std::size_t> next(static_cast<std::size_t>(frames) + 1, 0);
+    const auto frame_of = [&](std::int64_t exponent) {
+      return static_cast<std::size_t>((exponent - lowest) / frame_bits);
+    };
+    for (const std::int64_t exponent : of_node) ++next[frame_of(exponent) + 1];
+    std::partial_sum(next.begin(), next.end(), next.begin());
+    for (std::size_t i = 0; i < of_node.size(); ++i)
+      order_[next[frame_of(of_node[i])]++] = static_cast<std::uint32_t>(i);
   }
 
   void send_tiles() {
@@ -164,37 +206,64 @@ class device_sweeps {
     product_exponents_.send(missing);
   }
 
-  [[nodiscard]] int blocks() const {
+  [[nodiscard]] static int blocks(const std::vector<unsigned>& active) {
     std::int64_t all = 0;
-    for (const unsigned count : active_counts_) all += (count + fused::per_block - 1) / fused::per_block;
+    for (const unsigned count : active) all += (count + fused::per_block - 1) / fused::per_block;
     return static_cast<int>(all);
+  }
+  // Of all members.
+  [[nodiscard]] std::int64_t all_active() const {
+    return std::accumulate(all_counts_.begin(), all_counts_.end(), std::int64_t{0});
+  }
+
+  // Tells the others how many nodes are left here, and takes their nodes' places.
+  void meet() {
+    auto& own = meeting_.of[member_];
+    own.active = active_counts_;
+    own.re = z_re_.get();
+    own.im = z_im_.get();
+    if (meeting_.of.size() > 1) near_linear::finish();
+    meeting_.wait();
+    stopped_ = meeting_.is_stopped;
+    all_counts_.assign(active_counts_.size(), 0);
+    for (const auto& one : meeting_.of)
+      for (std::size_t f = 0; f < all_counts_.size(); ++f) all_counts_[f] += one.active[f];
+    if (meeting_.of.size() == 1) return;
+    for (std::size_t of = 0; of < meeting_.of.size(); ++of) {
+      if (of == member_) continue;
+      const std::size_t begin = parts_[of], bytes = (parts_[of + 1] - begin) * sizeof(double);
+      near_linear::copy_between(z_re_.get() + begin, meeting_.of[of].re + begin, meeting_.of[of].device, bytes);
+      near_linear::copy_between(z_im_.get() + begin, meeting_.of[of].im + begin, meeting_.of[of].device, bytes);
+    }
+    near_linear::finish();
+    meeting_.wait();  // before anybody moves a node again
   }
 
   // Sweeps until no node is active. The host waits for the counts of active nodes, and for nothing else.
   void settle() {
-    for (int turn = 0; report_.sweeps < options_.most_sweeps; turn ^= 1) {
-      const std::int64_t moving = std::accumulate(active_counts_.begin(), active_counts_.end(), std::int64_t{0});
+    for (int turn = 0; report_.sweeps < options_.most_sweeps && !stopped_; turn ^= 1) {
+      const std::int64_t moving = all_active();
       if (moving == 0) return;
-      const int work = blocks();
+      // As many slices as one device would make of them: sums are the same then.
+      const int work = blocks(active_counts_);
       const int slices = static_cast<int>(std::clamp<std::int64_t>(
-          std::min<std::int64_t>(blocks_wanted / work, view_.count / (4 * chunk)), 1, most_slices));
+          std::min<std::int64_t>(blocks_wanted / blocks(all_counts_), view_.count / (4 * chunk)), 1, most_slices));
       const active_view now = {active_[turn].get(), counts_[turn].get(), fused::per_block};
       const active_view next = {active_[1 - turn].get(), counts_[1 - turn].get(), fused::per_block};
       const partial_view partial = make_room(slices, work);
       counts_[1 - turn].zero();
-      if (sparse_) launch(sparse_kernel{p_, view_, now, partial}, work, 1, sparse_kernel::threads, 0);
-      launch(fused{p_, view_, now, partial}, work, slices, fused::threads, fused::shared_bytes);
-      step_kernel<Method> step{p_, view_, now, next, partial, states_.get(), sparse_ ? 1 : slices};
-      launch(step, work, 1, step.threads, 0);
+      if (work > 0) {
+        if (sparse_) launch(sparse_kernel{p_, view_, now, partial}, work, 1, sparse_kernel::threads, 0);
+        launch(fused{p_, view_, now, partial}, work, slices, fused::threads, fused::shared_bytes);
+        step_kernel<Method> step{p_, view_, now, next, partial, states_.get(), sparse_ ? 1 : slices};
+        launch(step, work, 1, step.threads, 0);
+      }
       counts_[1 - turn].fetch(active_counts_.data(), active_counts_.size());
       ++report_.sweeps;
       report_.updates += moving;
-      const std::int64_t left = std::accumulate(active_counts_.begin(), active_counts_.end(), std::int64_t{0});
-      if (options_.progress) options_.progress(view_.count - left);
-      if (options_.must_stop && options_.must_stop()) {
-        stopped_ = true;
-        return;
-      }
+      if (member_ == 0 && options_.must_stop && options_.must_stop()) meeting_.is_stopped = true;
+      meet();
+      if (member_ == 0 && options_.progress) options_.progress(view_.count - all_active());
     }
   }
 
@@ -223,7 +292,7 @@ class device_sweeps {
     std::vector<std::int64_t> begin(frame_exponent_.size() + 1);
     frame_begin_.fetch(begin.data(), begin.size());
     near_linear::finish();
-    for (std::size_t k = 0; k < n; ++k) {
+    for (std::size_t k = parts_[member_]; k < parts_[member_ + 1]; ++k) {
       while (static_cast<std::int64_t>(k) >= begin[f + 1]) ++f;
       const std::uint32_t i = order_[k];
       if (state_[i] == 0) nodes_.set(i, {qd(re[k]), qd(im[k])}, frame_exponent_[f]);
@@ -234,13 +303,16 @@ class device_sweeps {
   node_set& nodes_;
   const coefficients& a_;
   const sweep_options& options_;
-  std::vector<std::uint8_t> state_;  // of nodes_: 0 to move, 1 settled, 2 strayed
+  sweeps_meeting& meeting_;
+  std::size_t member_;
+  std::vector<std::uint8_t>& state_;  // of nodes_, shared with the others
+  std::vector<std::size_t> parts_;    // places on the device: where each member's part begins, and the end
   bool sparse_ = false, stopped_ = false;
   sweep_report report_;
 
   std::vector<int> exponent_, frame_exponent_;
-  std::vector<std::uint32_t> order_;     // places on the device: which of nodes_
-  std::vector<unsigned> active_counts_;  // by frame
+  std::vector<std::uint32_t> order_;                  // places on the device: which of nodes_
+  std::vector<unsigned> active_counts_, all_counts_;  // by frame: here, and of all members
   polynomial_view p_;
   node_view view_;
   memory<double> re_, im_, z_re_, z_im_, modulus_;
@@ -253,15 +325,22 @@ class device_sweeps {
   memory<scaled_number> value_, slope_, others_;
 };
 
-inline sweep_report run_sweeps(node_set& nodes, const coefficients& a, const sweep_options& options) {
+/// One member's part; the same calls on each.
+inline sweep_report run_sweeps(node_set& nodes, const coefficients& a, const sweep_options& options,
+                               sweeps_meeting& others, std::size_t member) {
   if (options.method == correction::durand_kerner) {
     if (options.terms == evaluation::exp_log)
-      return device_sweeps<correction::durand_kerner, evaluation::exp_log>(nodes, a, options).run();
-    return device_sweeps<correction::durand_kerner, evaluation::horner>(nodes, a, options).run();
+      return device_sweeps<correction::durand_kerner, evaluation::exp_log>(nodes, a, options, others, member).run();
+    return device_sweeps<correction::durand_kerner, evaluation::horner>(nodes, a, options, others, member).run();
   }
   if (options.terms == evaluation::exp_log)
-    return device_sweeps<correction::ehrlich_aberth, evaluation::exp_log>(nodes, a, options).run();
-  return device_sweeps<correction::ehrlich_aberth, evaluation::horner>(nodes, a, options).run();
+    return device_sweeps<correction::ehrlich_aberth, evaluation::exp_log>(nodes, a, options, others, member).run();
+  return device_sweeps<correction::ehrlich_aberth, evaluation::horner>(nodes, a, options, others, member).run();
+}
+
+inline sweep_report run_sweeps(node_set& nodes, const coefficients& a, const sweep_options& options) {
+  sweeps_meeting alone(1);
+  return run_sweeps(nodes, a, options, alone, 0);
 }
 
 }  // namespace VIETA_RUNS_ON

@@ -76,6 +76,18 @@ TEST_F(SweepsDevice, SameAnswerTwice) {
   sweeps::sweep_on_cuda(second, a, {}, {});
   for (std::size_t i = 0; i < first.size(); ++i) ASSERT_EQ(first.leading(i), second.leading(i)) << i;
 }
+TEST_F(SweepsDevice, SeveralDevicesMoveTheNodesAsOne) {
+  const int count = static_cast<int>(cuda_devices().size());
+  if (count < 2) GTEST_SKIP() << "there are fewer than two CUDA devices";
+  target all;
+  all.place = where::cuda;
+  for (int device = 0; device < count; ++device) all.devices.push_back(device);
+  const coefficients a = make_coefficients(gaussian(20000));
+  node_set one = starting_points(newton_polygon(a)), several = one;
+  sweeps::sweep_on_cuda(one, a, {}, {});
+  EXPECT_EQ(sweeps::sweep_on_cuda(several, a, {}, all).left, 0);
+  for (std::size_t i = 0; i < one.size(); ++i) ASSERT_EQ(one.leading(i), several.leading(i)) << i;
+}
 TEST_F(SweepsDevice, TellsOfProgressAndCanBeCancelled) {
   const polynomial p = gaussian(3000);
   std::atomic<bool> cancel{false};

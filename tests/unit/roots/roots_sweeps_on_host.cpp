@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "cuda/launch_on_host.hpp"
@@ -56,6 +57,38 @@ polynomial gaussian(std::size_t degree) {
 
 TEST(SweepsOnHost, GaussianCoefficients) {
   for (const std::size_t degree : {1UL, 2UL, 31UL, 32UL, 129UL, 600UL}) expect_all_roots(gaussian(degree));
+}
+// The nodes end at the same bits, whatever the number of stand-ins for devices.
+TEST(SweepsOnHost, SeveralDevicesMoveTheNodesAsOne) {
+  for (const bool sparse : {false, true}) {
+    const polynomial p = sparse ? polynomial::parse("x^301+3*x^100-2*x^201-6") : gaussian(300);
+    const coefficients a = make_coefficients(p);
+    const node_set start = starting_points(newton_polygon(a));
+    for (const correction method : {correction::ehrlich_aberth, correction::durand_kerner}) {
+      sweeps::sweep_options options;
+      options.method = method;
+      node_set one = start;
+      const sweeps::sweep_report alone = sweeps::run_sweeps(one, a, options);
+      for (const std::size_t devices : {2UL, 3UL, 4UL, 7UL}) {
+        node_set nodes = start;
+        sweeps::sweeps_meeting others(devices);
+        std::vector<sweeps::sweep_report> reports(devices);
+        {
+          std::vector<std::jthread> threads;
+          for (std::size_t member = 0; member < devices; ++member)
+            threads.emplace_back(
+                [&, member] { reports[member] = sweeps::run_sweeps(nodes, a, options, others, member); });
+        }
+        for (const sweeps::sweep_report& report : reports) {
+          EXPECT_EQ(report.sweeps, alone.sweeps);
+          EXPECT_EQ(report.updates, alone.updates);
+          EXPECT_EQ(report.left, alone.left);
+        }
+        for (std::size_t i = 0; i < one.size(); ++i)
+          ASSERT_EQ(nodes.rounded(i).in_frame(0), one.rounded(i).in_frame(0));
+      }
+    }
+  }
 }
 TEST(SweepsOnHost, SlicesOfTermsAndNodes) { expect_all_roots(gaussian(1100)); }
 // It converges quadratically: the last step leaves more than that of Ehrlich-Aberth.

@@ -1,22 +1,14 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
-#include <stdexcept>
 #include <vector>
 
 #include "base/plain_array.hpp"
+#include "base/threads/meeting_point.hpp"
 #include "roots/near_linear/root_discs.hpp"
 
 namespace vieta::near_linear {
-
-/// A member waited for another one that has failed: the other's error is what matters.
-class left_alone : public std::runtime_error {
- public:
-  left_alone() : std::runtime_error("another device failed") {}
-};
 
 /// Discs in the memory of a device.
 struct device_columns {
@@ -40,14 +32,10 @@ struct offer {
   device_columns columns;
 };
 
-/// Where the threads of several devices wait for each other.
-class meeting {
+/// Where the threads of several devices meet.
+class meeting : public meeting_point {
  public:
-  explicit meeting(std::size_t members) : of(members), members_(members) {}
-  /// Until all have come. Throws `left_alone` where one of them has failed.
-  void wait();
-  /// For a member that fails: nobody waits for it any longer.
-  void leave();
+  explicit meeting(std::size_t members) : meeting_point(members), of(members) {}
 
   std::vector<offer> of;  ///< by member
   /// The columns of the answer, into which each member writes its range; the first one makes them.
@@ -55,12 +43,6 @@ class meeting {
     plain_array<double> re, im, radius, alone;
     plain_array<std::int32_t> exponent;
   } answer;
-
- private:
-  std::mutex lock_;
-  std::condition_variable all_are_there_;
-  std::size_t members_, there_ = 0, times_ = 0;
-  bool is_left_ = false;
 };
 
 }  // namespace vieta::near_linear

@@ -1,8 +1,8 @@
-#include "roots/near_linear/devices/meeting.hpp"
+#include "base/threads/meeting_point.hpp"
 
-namespace vieta::near_linear {
+namespace vieta {
 
-void meeting::wait() {
+void meeting_point::wait() {
   std::unique_lock guard(lock_);
   if (!is_left_ && ++there_ == members_) {
     there_ = 0;
@@ -16,10 +16,10 @@ void meeting::wait() {
   if (times_ == before) throw left_alone();
 }
 
-void meeting::leave() {
+void meeting_point::leave() {
   const std::scoped_lock guard(lock_);
   is_left_ = true;
   all_are_there_.notify_all();
 }
 
-}  // namespace vieta::near_linear
+}  // namespace vieta
