@@ -32,13 +32,18 @@ std::vector<transfer> as_transfers(const T* device, const T* host, std::size_t h
   return lines;
 }
 
+/// Whether lines can travel as they lie.
+inline bool travels_as_it_lies(std::size_t host_step, std::size_t width, std::size_t size_of_number) {
+  return host_step == width || width * size_of_number >= long_line;
+}
+
 }  // namespace detail
 
 /// `height` lines of `width` numbers each, `host_step` apart on the host.
 template <class T>
 void send_lines(T* device, const T* host, std::size_t host_step, std::size_t width, std::size_t height) {
   if (width == 0 || height == 0) return;
-  if (host_step == width || width * sizeof(T) >= detail::long_line)
+  if (detail::travels_as_it_lies(host_step, width, sizeof(T)))
     return send_together(detail::as_transfers(device, host, host_step, width, height));
   std::vector<T> packed(width * height);
   for (std::size_t i = 0; i < height; ++i) std::copy_n(host + i * host_step, width, packed.data() + i * width);
@@ -50,7 +55,7 @@ void send_lines(T* device, const T* host, std::size_t host_step, std::size_t wid
 template <class T>
 void fetch_lines(T* host, std::size_t host_step, const T* device, std::size_t width, std::size_t height) {
   if (width == 0 || height == 0) return;
-  if (host_step == width || width * sizeof(T) >= detail::long_line)
+  if (detail::travels_as_it_lies(host_step, width, sizeof(T)))
     return fetch_together(detail::as_transfers(device, host, host_step, width, height));
   std::vector<T> packed(width * height);
   fetch_together({detail::as_transfer(device, packed.data(), packed.size())});

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -125,6 +126,17 @@ class pool_memory {
 
  private:
   void* p_ = nullptr;
+};
+
+/// An array in such memory.
+template <class T>
+class pool_array {
+ public:
+  pool_array(int device, std::size_t size) : memory_(std::make_unique<pool_memory>(device, size * sizeof(T))) {}
+  [[nodiscard]] T* get() const { return static_cast<T*>(memory_->get()); }
+
+ private:
+  std::unique_ptr<pool_memory> memory_;
 };
 
 /// While it lives, a device's pools keep what is given back, so that the stages of a call need not ask the driver for

@@ -17,20 +17,24 @@
 
 namespace vieta::cuda {
 
+enum class direction : unsigned char { to_device, to_host };
+
 class staging {
  public:
   static constexpr std::size_t piece = 1UL << 20, worth_while = 1UL << 20;
-  /// Of the current device: calls for different devices do not wait for each other.
-  static staging& shared() {
-    static staging of_devices[64];
+  /// Of the current device: calls for different devices do not wait for each other, nor do those for different
+  /// directions.
+  static staging& shared(direction way) {
+    static staging of_devices[64][2];
     int device = 0;
     check(cudaGetDevice(&device), "device");
-    return of_devices[device % 64];
+    return of_devices[device % 64][static_cast<int>(way)];
   }
 
-  /// All that is asked for, in one go of the threads.
-  void send(const std::vector<transfer>& asked) { run(asked, true); }
-  void fetch(const std::vector<transfer>& asked) { run(asked, false); }
+  /// All that is asked for, in one go of the threads. What is sent has left the host's memory then, and is on its way
+  /// on the stream; what is fetched has come.
+  void send(const std::vector<transfer>& asked, cudaStream_t stream = nullptr) { run(asked, true, stream); }
+  void fetch(const std::vector<transfer>& asked, cudaStream_t stream = nullptr) { run(asked, false, stream); }
 
  private:
   static constexpr std::size_t most_threads = 8;
@@ -39,12 +43,17 @@ class staging {
     cudaEvent_t free = nullptr;  ///< what was asked for last has travelled
   };
 
-  void run(const std::vector<transfer>& asked, bool to_device) {
+  void run(const std::vector<transfer>& asked, bool to_device, cudaStream_t stream) {
     const std::scoped_lock guard(lock_);
+    // Enough pieces for all threads where there is little.
+    constexpr std::size_t least_piece = 1UL << 16;
+    std::size_t all = 0;
+    for (const transfer& t : asked) all += t.bytes;
+    const std::size_t size = std::clamp(all / (2 * most_threads), least_piece, piece);
     std::vector<transfer> pieces;
     for (const transfer& t : asked) {
-      for (std::size_t at = 0; at < t.bytes; at += piece)
-        pieces.push_back({t.device + at, t.host + at, std::min(piece, t.bytes - at)});
+      for (std::size_t at = 0; at < t.bytes; at += size)
+        pieces.push_back({t.device + at, t.host + at, std::min(size, t.bytes - at)});
     }
     const std::size_t threads =
         std::min({most_threads, static_cast<std::size_t>(thread_count(0)), (pieces.size() + 1) / 2});
@@ -55,30 +64,30 @@ class staging {
       check(cudaSetDevice(device), "device");
       for (std::size_t t = first; t < last; ++t) {
         if (to_device)
-          send_every(pieces, t, threads);
+          send_every(pieces, t, threads, stream);
         else
-          fetch_every(pieces, t, threads);
+          fetch_every(pieces, t, threads, stream);
       }
     });
   }
   // Pieces first, first + step, ... by the two buffers of one thread.
-  void send_every(const std::vector<transfer>& pieces, std::size_t first, std::size_t step) {
+  void send_every(const std::vector<transfer>& pieces, std::size_t first, std::size_t step, cudaStream_t stream) {
     for (std::size_t i = first, k = 0; i < pieces.size(); i += step, k ^= 1) {
       const buffer& own = buffers_[2 * first + k];
       const transfer& t = pieces[i];
       check(cudaEventSynchronize(own.free), "copy to the device");
       std::memcpy(own.memory, t.host, t.bytes);
-      check(cudaMemcpyAsync(t.device, own.memory, t.bytes, cudaMemcpyHostToDevice, nullptr), "copy");
-      check(cudaEventRecord(own.free, nullptr), "copy to the device");
+      check(cudaMemcpyAsync(t.device, own.memory, t.bytes, cudaMemcpyHostToDevice, stream), "copy");
+      check(cudaEventRecord(own.free, stream), "copy to the device");
     }
   }
-  void fetch_every(const std::vector<transfer>& pieces, std::size_t first, std::size_t step) {
+  void fetch_every(const std::vector<transfer>& pieces, std::size_t first, std::size_t step, cudaStream_t stream) {
     const auto start = [&](std::size_t i, std::size_t k) {
       if (i >= pieces.size()) return;
       const buffer& own = buffers_[2 * first + k];
       const transfer& t = pieces[i];
-      check(cudaMemcpyAsync(own.memory, t.device, t.bytes, cudaMemcpyDeviceToHost, nullptr), "copy");
-      check(cudaEventRecord(own.free, nullptr), "copy from the device");
+      check(cudaMemcpyAsync(own.memory, t.device, t.bytes, cudaMemcpyDeviceToHost, stream), "copy");
+      check(cudaEventRecord(own.free, stream), "copy from the device");
     };
     start(first, 0);
     start(first + step, 1);
@@ -120,7 +129,7 @@ inline void send_together(const std::vector<transfer>& asked) {
     else if (t.bytes > 0)
       check(cudaMemcpyAsync(t.device, t.host, t.bytes, cudaMemcpyHostToDevice, nullptr), "copy");
   }
-  if (!large.empty()) staging::shared().send(large);
+  if (!large.empty()) staging::shared(direction::to_device).send(large);
 }
 inline void fetch_together(const std::vector<transfer>& asked) {
   std::vector<transfer> large;
@@ -130,7 +139,7 @@ inline void fetch_together(const std::vector<transfer>& asked) {
     else if (t.bytes > 0)
       check(cudaMemcpy(t.host, t.device, t.bytes, cudaMemcpyDeviceToHost), "copy from the device");
   }
-  if (!large.empty()) staging::shared().fetch(large);
+  if (!large.empty()) staging::shared(direction::to_host).fetch(large);
 }
 
 }  // namespace vieta::cuda
