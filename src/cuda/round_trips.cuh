@@ -21,6 +21,16 @@
 
 namespace vieta::cuda {
 
+/// Memory of the host that the device reaches by itself.
+inline bool is_locked(const void* host) {
+  cudaPointerAttributes about{};
+  if (cudaPointerGetAttributes(&about, host) != cudaSuccess) {
+    cudaGetLastError();
+    return false;
+  }
+  return about.type == cudaMemoryTypeHost || about.type == cudaMemoryTypeManaged;
+}
+
 class round_trips {
  public:
   static constexpr std::size_t under_way = 3;  ///< parts at a time, each in memory of its own on the device
@@ -82,15 +92,7 @@ class round_trips {
     std::vector<transfer> fetched;
   };
 
-  /// Memory that is locked needs no other; what is large goes through buffers that are.
-  static bool is_locked(const void* host) {
-    cudaPointerAttributes about{};
-    if (cudaPointerGetAttributes(&about, host) != cudaSuccess) {
-      cudaGetLastError();
-      return false;
-    }
-    return about.type == cudaMemoryTypeHost || about.type == cudaMemoryTypeManaged;
-  }
+  /// What is locked travels by itself, the rest through buffers that are.
   static void travel(const std::vector<transfer>& asked, bool to_device, cudaStream_t stream) {
     std::vector<transfer> ordinary;
     for (const transfer& t : asked) {

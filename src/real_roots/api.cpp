@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "base/float_environment.hpp"
+#include "base/parallel_for.hpp"
 #include "base/polynomial_batch.hpp"
 #include "base/threads/refused.hpp"
 #include "base/words.hpp"
@@ -77,8 +78,10 @@ real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval
   report.polynomials = in.count;
   report.degree = in.degree;
   report.method = name(options.method);
-  const bool on_cuda = options.on.place == where::cuda ||
-                       (options.on.place == where::automatic && in.count >= worth_the_trip && cuda_available());
+  const bool is_large = in.count >= worth_the_trip &&
+                        (thread_count(options.on.threads) <= threads_of_a_trip || is_locked_memory(in.coefficients));
+  const bool on_cuda =
+      options.on.place == where::cuda || (options.on.place == where::automatic && is_large && cuda_available());
   if (in.degree == 0) {
     report.target = "cpu";
     solve_constants(in, interval, out);
@@ -87,7 +90,7 @@ real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval
   } else {
     real_roots_on_cpu(in, interval, out, options, report.target);
   }
-  note_unusable_gpu(report.target, options.on, in.count >= worth_the_trip);
+  note_unusable_gpu(report.target, options.on, is_large);
   count_outcomes(out, report);
   if (out.bounds) bound_real_roots(in, out, options.on.threads);
   refused.tell(report.target);

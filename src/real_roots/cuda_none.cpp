@@ -6,6 +6,7 @@
 namespace vieta {
 
 bool cuda_available() { return false; }
+bool is_locked_memory(const void*) { return false; }
 
 void real_roots_on_cuda(const polynomial_batch<float>&, real_interval<float>, const real_roots_output<float>&,
                         const real_roots_options<float>&, std::string&) {

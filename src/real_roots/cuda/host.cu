@@ -116,7 +116,7 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
   target = scope.name();
   const steps_on_host<T> steps(in, out);
   // Parts of a few megabytes: the first and the last one travel alone.
-  constexpr std::size_t bytes_of_part = std::size_t{8} << 20;
+  constexpr std::size_t bytes_of_part = std::size_t{16} << 20;
   const std::size_t part = std::max<std::size_t>(bytes_of_part / (steps.width * sizeof(T)), 1024);
   const auto lies_well = [&](std::size_t step, std::size_t row) {
     return steps.rows ? step == row : travels_as_it_lies(step, part, sizeof(T));
@@ -135,6 +135,8 @@ bool cuda_available() {
          cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) == cudaSuccess &&
          major >= cuda::least_major;
 }
+
+bool is_locked_memory(const void* host) { return cuda::is_locked(host); }
 
 void real_roots_on_cuda(const polynomial_batch<float>& polynomials, real_interval<float> interval,
                         const real_roots_output<float>& out, const real_roots_options<float>& options,
