@@ -41,6 +41,9 @@ FAINT = r"""(() => {
   return JSON.stringify(faint);
 })()"""
 PICTURES = "[...document.images].filter((i) => !i.alt || (i.complete && !i.naturalWidth)).map((i) => i.src)"
+# Cells of the gallery without code, or, where the screen has room, whose picture is not 400 pixels wide.
+CELLS = """[...document.querySelectorAll('.gallery > div')].map((cell) => [cell.querySelectorAll('details pre code').length,
+  Math.round(cell.querySelector('img').getBoundingClientRect().width), cell.querySelector('img').src])"""
 LOADED = "document.readyState === 'complete' && document.fonts.status === 'loaded'"
 
 
@@ -63,6 +66,11 @@ def main() -> int:
                 assert page.value(PICTURES) == [], f"{name or 'home'}: pictures without words or a file: {page.value(PICTURES)}"
                 wide = page.value("document.documentElement.scrollWidth")
                 assert wide <= width, f"{name or 'home'}: {wide} pixels wide on a screen of {width}"
+                if name == "gallery/":
+                    cells = page.value(CELLS)
+                    assert len(cells) > 20, f"the gallery has {len(cells)} pictures"
+                    for codes, across, which in cells:
+                        assert codes == 1 and (across == 400 or width < 500), f"{which}: {codes} codes, {across} pixels wide"
             print(f"{width} x {height}, {'dark' if dark else 'light'}: {len(PAGES)} pages can be read", flush=True)
         if (SITE / "live" / "index.html").is_file():
             page.size(1280, 800)
