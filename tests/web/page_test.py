@@ -260,6 +260,9 @@ def curves_studio(page) -> None:
     page.wait(f"/2 proven common points, no other/.test({SAID})")
     if native():
         same_boxes(page.value(DISCS))
+    page.go(f"{page.home}#curves?f={quote('x^2 +')}&g=y")
+    complaint = page.wait("document.querySelector('#said.wrong')?.textContent")
+    assert complaint.startswith("equation 1") and "expected a number, a variable or '('" in complaint, complaint
 
 
 def same_boxes(state) -> None:
