@@ -60,7 +60,7 @@ def with_code(markdown):
         name = re.search(r"\(images/([^)]+)\)", found[0])[1]
         if name not in known:
             raise LookupError(f"docs/gallery.md: no code writes {name}: expected its name in {', '.join(WHOLE + PARTS)}")
-        code = "\n".join(["<details markdown><summary>code</summary>", "", "```python", known[name], "```", "", "</details>"])
+        code = "\n".join(["<details markdown data-search-exclude><summary>code</summary>", "", "```python", known[name], "```", "", "</details>"])
         return found[0].removesuffix("</div>") + "\n" + code + "\n</div>"
 
     return re.sub(r"<div markdown>\n!\[.*?</div>", cell, markdown, flags=re.S)
