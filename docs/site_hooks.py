@@ -52,7 +52,25 @@ def on_page_markdown(markdown, page, **_):
     return LINK.sub(outside, markdown)
 
 
+def stackable(html):
+    """Tables of many columns, which a phone shows row by row: each cell knows the name of its column (site.css)."""
+
+    def table(found):
+        names = [re.sub("<[^>]+>", "", name).strip() for name in re.findall(r"<th\b[^>]*>(.*?)</th>", found[0], re.S)]
+        if len(names) < 4:
+            return found[0]
+
+        def row(cells):
+            left = iter(names)
+            return re.sub(r"<td\b([^>]*)>(.*?)</td>", lambda cell: f'<td{cell[1]} data-column="{next(left, "")}"><div>{cell[2]}</div></td>', cells[0], flags=re.S)
+
+        return re.sub(r"<tr\b.*?</tr>", row, found[0].replace("<table>", "<table data-stacks>", 1), flags=re.S)
+
+    return re.sub(r"<table>.*?</table>", table, html, flags=re.S)
+
+
 def on_page_content(html, page, **_):
+    html = stackable(html)
     if page.file.src_path == "gallery.md":  # each picture opens in its full size
         html = re.sub(r'<img [^>]*src="([^"]+)"[^>]*>', lambda found: f'<a href="{found[1]}">{found[0]}</a>', html)
     return site_cpp.linked(html) if page.file.src_path == "reference/cpp_functions.md" else html
