@@ -2,7 +2,6 @@
 files are there; the C++ reference comes from the headers, and its types are links; the gallery shows the code of each picture;
 the list of versions is CHANGELOG.md; the live page, where `./dev web` has built it, lies beside the others."""
 
-import ast
 import pathlib
 import re
 import shutil
@@ -16,6 +15,7 @@ LINK = re.compile(r"\[([^\]]*)\]\(([^)#:]+)(#[^)]*)?\)")
 
 sys.path.insert(0, str(ROOT / "docs"))
 import site_cpp
+import site_gallery
 
 
 def version():
@@ -31,29 +31,9 @@ def changes():
     return "## " + re.sub(r"\]\(docs/", "](", text)
 
 
-def with_code(markdown):
-    """Behind each picture of the gallery the function of docs/gallery.py that draws it."""
-    source = (ROOT / "docs" / "gallery.py").read_text()
-    functions = {}
-    for part in ast.parse(source).body:
-        if isinstance(part, ast.FunctionDef):
-            text = ast.get_source_segment(source, part)
-            for name in re.findall(r'"(\w+\.(?:svg|png|webp))"', text):
-                functions[name] = text
-
-    def cell(found):
-        name = re.search(r"\(images/([^)]+)\)", found[0])[1]
-        if name not in functions:
-            return found[0]
-        code = "\n".join(["<details markdown><summary>code</summary>", "", "```python", functions[name], "```", "", "</details>"])
-        return found[0].removesuffix("</div>") + "\n" + code + "\n</div>"
-
-    return re.sub(r"<div markdown>\n!\[.*?</div>", cell, markdown, flags=re.S)
-
-
 def on_page_markdown(markdown, page, **_):
     if page.file.src_path == "gallery.md":
-        markdown = with_code(markdown)
+        markdown = site_gallery.with_code(markdown)
     if page.file.src_path == "versions.md":
         markdown = markdown.replace("::: version", version()).replace("::: changes", changes())
     markdown = markdown.replace("\n::: headers\n", "\n" + site_cpp.reference() + "\n")
@@ -72,7 +52,25 @@ def on_page_markdown(markdown, page, **_):
     return LINK.sub(outside, markdown)
 
 
+def stackable(html):
+    """Tables of many columns, which a phone shows row by row: each cell knows the name of its column (site.css)."""
+
+    def table(found):
+        names = [re.sub("<[^>]+>", "", name).strip() for name in re.findall(r"<th\b[^>]*>(.*?)</th>", found[0], re.S)]
+        if len(names) < 4:
+            return found[0]
+
+        def row(cells):
+            left = iter(names)
+            return re.sub(r"<td\b([^>]*)>(.*?)</td>", lambda cell: f'<td{cell[1]} data-column="{next(left, "")}"><div>{cell[2]}</div></td>', cells[0], flags=re.S)
+
+        return re.sub(r"<tr\b.*?</tr>", row, found[0].replace("<table>", "<table data-stacks>", 1), flags=re.S)
+
+    return re.sub(r"<table>.*?</table>", table, html, flags=re.S)
+
+
 def on_page_content(html, page, **_):
+    html = stackable(html)
     if page.file.src_path == "gallery.md":  # each picture opens in its full size
         html = re.sub(r'<img [^>]*src="([^"]+)"[^>]*>', lambda found: f'<a href="{found[1]}">{found[0]}</a>', html)
     return site_cpp.linked(html) if page.file.src_path == "reference/cpp_functions.md" else html

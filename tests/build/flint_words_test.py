@@ -15,6 +15,7 @@ KINDS = {
     r"\w+_2exp_si\([^;]*static_cast<slong>\([^;]*exponent": "exact::mul_2exp",
     r"fmpz_(?:get|set)(?:_signed)?_ui_array\((?![^;]*FLINT_BITS)": "exact::get_words or exact::set_fmpz",
     r"\bulong \w+ = \d+UL? << (?:3[2-9]|[4-6]\d)|ulong\{1\} << (?:3[2-9]|[4-6]\d)": "a shift by FLINT_BITS less some",
+    r"fmpz_set_si\([^;]*static_cast<slong>\(": "exact::set_fmpz",
     r"static_cast<slong>\(\s*std::ll(?:round|rint)": "std::int64_t and exact::set_fmpz",
 }
 

@@ -260,6 +260,9 @@ def curves_studio(page) -> None:
     page.wait(f"/2 proven common points, no other/.test({SAID})")
     if native():
         same_boxes(page.value(DISCS))
+    page.go(f"{page.home}#curves?f={quote('x^2 +')}&g=y")
+    complaint = page.wait("document.querySelector('#said.wrong')?.textContent")
+    assert complaint.startswith("equation 1") and "expected a number, a variable or '('" in complaint, complaint
 
 
 def same_boxes(state) -> None:
@@ -311,6 +314,13 @@ def functions_studio(page) -> None:
         known = truth["max_error"] if "max_error" in truth else truth["report"]["max_error"]
         assert abs(result["maxError"] / known - 1) < 1e-6, (result["maxError"], known)
     page.wait("/Cost: /.test(document.body.textContent)")
+    if FLINT and native():  # coefficients in float, by the same lattice
+        page.go(f"{page.home}#functions?f=exp(x)&lo=-1&hi=1&degree=5&error=absolute&format=f32")
+        page.wait(f"/largest error/.test({SAID})")
+        found, known = page.value(DISCS)["result"], run("minimax", "exp(x)", "--in", "-1,1", "--degree", "5", "--format", "f32", "--absolute")
+        assert found["coefficients"] == [float(c) for c in known["coefficients"]], (found["coefficients"], known["coefficients"])
+        page.go(f"{page.home}#functions?f=exp(x)&lo=-1&hi=1&degree=5&error=absolute&format=f64")
+        page.wait(f"/largest error/.test({SAID})")
     if FLINT:
         page.wait("/Proven on the whole interval/.test(document.body.textContent)")
         assert result["maxError"] <= result["provenBound"] < result["maxError"] * 1.01, result

@@ -13,7 +13,7 @@ import browser
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SITE = pathlib.Path(os.environ.get("VIETA_SITE", ROOT / "build" / "site"))
-PAGES = ("", "gallery/", "benchmarks/", "tutorial/python_filters/", "reference/boxes/", "reference/python_functions/", "reference/cpp_functions/", "faq/")
+PAGES = ("", "gallery/", "benchmarks/", "tutorial/python_filters/", "reference/boxes/", "reference/python_functions/", "reference/cpp_functions/", "faq/", "install/", "reference/cli/")
 
 # Texts that stand out less from their ground than 4.5, or 3 for large ones (WCAG 2.1, 1.4.3), with an example of each.
 FAINT = r"""(() => {
@@ -41,6 +41,12 @@ FAINT = r"""(() => {
   return JSON.stringify(faint);
 })()"""
 PICTURES = "[...document.images].filter((i) => !i.alt || (i.complete && !i.naturalWidth)).map((i) => i.src)"
+# Cells of the gallery without code, or, where the screen has room, whose picture is not 400 pixels wide.
+CELLS = """[...document.querySelectorAll('.gallery > div')].map((cell) => [cell.querySelectorAll('details pre code').length,
+  Math.round(cell.querySelector('img').getBoundingClientRect().width), cell.querySelector('img').src])"""
+# Tables of which a reader sees a part alone.
+CUT = """[...document.querySelectorAll('article table')].filter((table) => [table, table.parentElement.parentElement].some((e) => e.scrollWidth > e.clientWidth + 1))
+  .map((table) => table.textContent.trim().slice(0, 60))"""
 LOADED = "document.readyState === 'complete' && document.fonts.status === 'loaded'"
 
 
@@ -63,6 +69,12 @@ def main() -> int:
                 assert page.value(PICTURES) == [], f"{name or 'home'}: pictures without words or a file: {page.value(PICTURES)}"
                 wide = page.value("document.documentElement.scrollWidth")
                 assert wide <= width, f"{name or 'home'}: {wide} pixels wide on a screen of {width}"
+                assert width > 360 or page.value(CUT) == [], f"{name or 'home'}: tables are cut off on a phone: {page.value(CUT)}"
+                if name == "gallery/":
+                    cells = page.value(CELLS)
+                    assert len(cells) > 20, f"the gallery has {len(cells)} pictures"
+                    for codes, across, which in cells:
+                        assert codes == 1 and (across == 400 or width < 500), f"{which}: {codes} codes, {across} pixels wide"
             print(f"{width} x {height}, {'dark' if dark else 'light'}: {len(PAGES)} pages can be read", flush=True)
         if (SITE / "live" / "index.html").is_file():
             page.size(1280, 800)

@@ -150,7 +150,7 @@ export function open(room, values) {
   function complain(problem) {
     items = [];
     rows.replaceChildren();
-    say(said, problem.message, true);
+    say(said, problem.message.replace(/^json: /, ""), true); // the page writes the JSON, nobody sees it
     plane.redraw();
   }
 

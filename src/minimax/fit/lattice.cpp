@@ -1,6 +1,7 @@
 #include "minimax/fit/lattice.hpp"
 
 #include <cmath>
+#include <cstdint>
 
 #include "exact/arb.hpp"
 #ifdef VIETA_HAVE_ARB
@@ -46,7 +47,7 @@ void subtract(vector& a, long double factor, const vector& b) {
 /// A 62-bit integer from a long double without a detour over double.
 void set(fmpz_t out, long double value) {
   const long double whole = std::nearbyint(value);
-  fmpz_set_si(out, static_cast<slong>(whole));
+  exact::set_fmpz(out, static_cast<std::int64_t>(whole));
 }
 
 /// Rows of `transform`: which combinations of the columns are short.

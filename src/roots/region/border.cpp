@@ -229,11 +229,11 @@ class decision {
     if (has_plain_unit()) return;
     exact::big_integer exponent;
     real_ball power;
-    fmpz_set_si(exponent.n, static_cast<slong>(-unit_.tens));
+    exact::set_fmpz(exponent.n, -unit_.tens);
     arb_set_ui(power.x, 10);
     arb_pow_fmpz(power.x, power.x, exponent.n, bits);
     acb_mul_arb(x.z, x.z, power.x, bits);
-    fmpz_set_si(exponent.n, static_cast<slong>(-unit_.twos));
+    exact::set_fmpz(exponent.n, -unit_.twos);
     acb_mul_2exp_fmpz(x.z, x.z, exponent.n);
   }
 
