@@ -184,6 +184,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
                             report::rounded(static_cast<double>(arguments[static_cast<std::size_t>(zero_of_q)]), 4) +
                             ": p/q has a pole there");
   }
+  // Relative errors of a function that falls by orders of magnitude come near 1, which is that of p = 0.
+  if (s.converged && zero_is_no_worse(p, result.lower_bound) && result.optimum <= 1 + 1e-9) tried.end.alternates = false;
   if (options.prove && zero_of_q >= 0) {
     result.proven_bound = std::numeric_limits<double>::infinity();
   } else if (options.prove) {
@@ -388,7 +390,7 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
   };
   for (int tries = 1;; ++tries) {
     const bool finds_q = given.denominator_degree > 0 && given.denominator.empty();
-    if (finds_q && tries == 1) refuse_zeros_of_function(read(given));
+    if (tries == 1) refuse_zeros_of_function(read(given), false);
     if (finds_q && tries == 1)
       if (std::optional<attempt> plain = of_polynomial(given, options, of_p)) return *std::move(plain);
     const auto of_quotient = [&] {
@@ -405,7 +407,8 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
     };
     attempt tried = finds_q ? of_quotient() : try_polynomial(given, options, also, any, work);
     if (finds_q && !tried.end.converged) is_unchangeable(given, tried);
-    if (!finds_q && !tried.end.converged && work.stopped_by().empty()) refuse_zeros_of_function(read(given));
+    if (tries == 1 && tried.result.optimum > 0 && work.stopped_by().empty())
+      refuse_zeros_of_function(read(given), true);
     if (!finds_q && !tried.end.converged && !given.constraints.empty())
       if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
         tried = try_polynomial(given, options, also, any, work, &*top);
@@ -439,6 +442,11 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   minimax_result& result = tried.result;
   if (!tried.larger_at.empty()) tighten(tried, work);
   unfold(read(given), result);
+  if (is_contradicted(result)) {
+    tried.end.converged = false;
+    result.lower_bound = 0;
+    result.optimum = std::min(result.optimum, result.max_error);
+  }
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
   // Where a lower degree had to do, what would hold the one that was asked for is of interest sooner.
   const bool is_lower = !result.coefficients.empty() && result.coefficients.back() == 0;

@@ -97,9 +97,9 @@ std::optional<attempt> of_zero(const minimax_problem& given, const minimax_optio
 /// largest error as proven, not as seen at points.
 void prove_best(attempt& tried, const minimax_options& options, session& work);
 
-/// Throws vieta::error where the function is 0 and the error is relative, if p/q has no reason to be 0 there, and
-/// cannot be the function itself: its error has no bound but for single p.
-void refuse_zeros_of_function(const problem& p);
+/// Throws vieta::error where the function is 0 and the error is relative, if the form has no reason to vanish there as
+/// fast: its error has no bound but for single p. Before it `is_solved` it may be the function itself, which has none.
+void refuse_zeros_of_function(const problem& p, bool is_solved);
 
 /// Whether the best p is 0 but for rounding errors. Small coefficients are not enough where the function is small.
 bool changes_nothing(const problem& p, const minimax_result& result);

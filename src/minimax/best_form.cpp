@@ -311,7 +311,9 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   std::optional<solution> chosen;
   if (unit > 0 && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit, lost <= bits_to_spare);
 #ifdef VIETA_HAVE_ARB
-  if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest)) chosen.reset();
+  if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest) &&
+      !is_held_by_fixed_error(p, everywhere, *chosen))
+    chosen.reset();
   if (chosen)
     for (const extended c : chosen->coefficients) chosen->all_digits.push_back(with_all_digits(big(c)));
   if (chosen && of_samples && !is_best_of_samples(p, best.free, *chosen)) chosen.reset();

@@ -61,6 +61,10 @@ known_error unchangeable(const exchange_problem<extended>& e);
 std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, const solution& known, double unit,
                                        bool by_levels);
 
+/// An error that no p changes is the largest one, as values of more bits tell: next to cusps and at 0/0 those of long
+/// double are not right. Puts both figures right.
+bool is_held_by_fixed_error(const problem& p, const std::vector<extended>& also, solution& s);
+
 /// Where p/q has coefficients beyond the format p and q are divided by a power of two, so that the largest and the
 /// smallest ones lie alike far from 1, or, `at_any_cost`, so that the largest is in the format; else q(0) stays 1.
 void scale_to(const number_format& format, solution& found, bool at_any_cost);
