@@ -185,7 +185,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
                             ": p/q has a pole there");
   }
   // Relative errors of a function that falls by orders of magnitude come near 1, which is that of p = 0.
-  if (s.converged && zero_is_no_worse(p, result.lower_bound) && result.optimum <= 1 + 1e-9) tried.end.alternates = false;
+  if (s.converged && zero_is_no_worse(p, result.lower_bound) && result.optimum <= 1 + 1e-9)
+    tried.end.alternates = false;
   if (options.prove && zero_of_q >= 0) {
     result.proven_bound = std::numeric_limits<double>::infinity();
   } else if (options.prove) {
@@ -226,6 +227,7 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   refuse_poles(p);
   check_formats(options, p);
   best_form best = solve(p, also, work);
+  if (given.constraints.empty() && given.exponents.empty() && given.samples.empty()) drop_nothing(best);
   const number_format format(options);
   scale_to(format, best.found, false);
   const int scaled = scale_argument_to(format, p.exponents, best.found);

@@ -257,7 +257,8 @@ void refuse_zeros_of_function(const problem& p, bool is_solved) {
     if (form_vanishes) refuse(x, "", "a form that vanishes there as fast");
     refuse(x, " and the form is not", "a form or a constraint that vanishes there too");
   };
-  if (const std::optional<unbounded_place> found = unbounded_relative_error(p)) refuse_at(found->x, found->form_vanishes);
+  if (const std::optional<unbounded_place> found = unbounded_relative_error(p))
+    refuse_at(found->x, found->form_vanishes);
   constexpr extended nothing = 1e-18L;
   for (const extended x : suspicious_points(p)) {
     if (!is_zero_of_function(p, x)) continue;
@@ -275,6 +276,21 @@ bool changes_nothing(const problem& p, const minimax_result& result) {
             nothing * result.optimum))
         return false;
   return true;
+}
+
+void drop_nothing(best_form& best) {
+  constexpr extended levelled = 1e-9L;
+  solution& s = best.found;
+  if (!s.converged || s.denominator.empty() || !(s.largest > 0) || s.of_noise) return;
+  if (!(exchange<extended>(best.sampled).measure(std::vector<extended>(s.coefficients.size(), 0)).largest <=
+        s.largest * (1 + levelled)))
+    return;
+  std::fill(s.coefficients.begin(), s.coefficients.end(), 0);
+  std::fill(s.denominator.begin(), s.denominator.end(), 0);
+  s.denominator[0] = 1;
+  std::fill(s.all_digits.begin(), s.all_digits.end(), "0");
+  std::fill(s.all_digits_of_q.begin(), s.all_digits_of_q.end(), "0");
+  if (!s.all_digits_of_q.empty()) s.all_digits_of_q[0] = "1";
 }
 
 bool is_unchangeable(const minimax_problem& given, attempt& tried) {

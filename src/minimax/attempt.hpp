@@ -104,6 +104,10 @@ void refuse_zeros_of_function(const problem& p, bool is_solved);
 /// Whether the best p is 0 but for rounding errors. Small coefficients are not enough where the function is small.
 bool changes_nothing(const problem& p, const minimax_result& result);
 
+/// Where p = 0 errs no more, as for a sine of many waves, p is made of rounding errors and q is anything, with zeros as
+/// well: they are 0 and 1 then.
+void drop_nothing(best_form& best);
+
 /// Whether the largest error is one that neither p nor q changes, as that of exp(x) at 1 and -1 where p/q is odd:
 /// seen where the form is taken without q. If so it is known to be the least.
 bool is_unchangeable(const minimax_problem& given, attempt& tried);

@@ -14,9 +14,9 @@
 namespace vieta::approximation {
 namespace {
 
-constexpr double agreement = 2e-6;  // the exchange ends at 1e-10, and proofs at 5e-7
+constexpr double agreement = 2e-6;          // the exchange ends at 1e-10, and proofs at 5e-7
 constexpr double negligible_level = 1e-30;  // what cancels to the last bit has levels of rounding errors
-constexpr double undercut = 1e-9;   // lower bounds hold to nine digits, as `verify` proves them
+constexpr double undercut = 1e-9;           // lower bounds hold to nine digits, as `verify` proves them
 
 double unit_of(coefficient_format format) {
   switch (format) {

@@ -149,9 +149,7 @@ class zero_search {
   [[nodiscard]] std::optional<unbounded_place> look(const big& at) const {
     constexpr double least_order = 0.02;
     for (const int side : {-1, 1}) {
-      const auto beside = [&](int decimals) {
-        return at + big(hi_ - lo_) * power(big(0.1), decimals) * big(side);
-      };
+      const auto beside = [&](int decimals) { return at + big(hi_ - lo_) * power(big(0.1), decimals) * big(side); };
       const big far = beside(10), near = beside(20), nearest = beside(40);
       if (far < big(lo_) || far > big(hi_)) continue;
       const double f[] = {size_at(p_.f, far), size_at(p_.f, near), size_at(p_.f, nearest)};

@@ -68,7 +68,7 @@ class prover {
     real_ball at, values;
     const slong bits = precision_ + 2 * b.depth;
     arb_set_interval_arf(at.x, &b.lo, &b.hi, bits);
-    enclose(values.x, error_, at.x, bits);
+    enclose(values.x, error_, at.x, bits, [&](arb_t value, const tree& part) { range_by_model(b, part, value); });
     const bool is_enclosed = magnitude(values.x, out, least);
     if (!b.anchored_lo && !b.anchored_hi) return is_enclosed ? by::enclosure : by::nothing;
     // Balls do not know that x > 0 in exp(-1/x).
@@ -96,26 +96,32 @@ class prover {
   }
 
   bool bound_by_model(box& b, double fine, arf_t out, arf_t least) const {
+    std::optional<error_shape> errors;
+    real_ball range;
+    if (!range_by_model(b, error_, range.x, &errors) || !magnitude(range.x, out, least)) return false;
+    if (!errors) return true;
+    big_float most;
+    arf_set_d(most.x, fine);
+    if (errors->is_within(most.x)) b.errors = std::make_shared<const error_shape>(*std::move(errors));
+    return true;
+  }
+
+  /// Of an expression on the box, around its middle or, where 0/0 may stand at an end, from there.
+  bool range_by_model(const box& b, const tree& t, arb_t range, std::optional<error_shape>* errors = nullptr) const {
     real_ball centre, radius;
     arf_add(arb_midref(centre.x), &b.lo, &b.hi, ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_mul_2exp_si(arb_midref(centre.x), arb_midref(centre.x), -1);
     arf_sub(arb_midref(radius.x), &b.hi, arb_midref(centre.x), ARF_PREC_EXACT, ARF_RND_UP);
-    std::optional<error_shape> errors;
-    if (bound(centre.x, radius.x, true, 1, 1, out, least, &errors)) {
-      big_float most;
-      arf_set_d(most.x, fine);
-      if (errors->is_within(most.x)) b.errors = std::make_shared<const error_shape>(*std::move(errors));
-      return true;
-    }
+    if (range_around(t, centre.x, radius.x, true, 1, 1, range, errors)) return true;
     arf_sub(arb_midref(radius.x), &b.hi, &b.lo, 64, ARF_RND_UP);
     for (const int power : {1, 2, 4}) {
       if (power > 1) arb_sqrt(radius.x, radius.x, 64);
       arb_get_ubound_arf(arb_midref(radius.x), radius.x, 64);
       mag_zero(arb_radref(radius.x));
       arb_set_arf(centre.x, &b.lo);
-      if (b.anchored_lo && bound(centre.x, radius.x, false, 1, power, out, least)) return true;
+      if (b.anchored_lo && range_around(t, centre.x, radius.x, false, 1, power, range)) return true;
       arb_set_arf(centre.x, &b.hi);
-      if (b.anchored_hi && bound(centre.x, radius.x, false, -1, power, out, least)) return true;
+      if (b.anchored_hi && range_around(t, centre.x, radius.x, false, -1, power, range)) return true;
     }
     return false;
   }
@@ -127,14 +133,13 @@ class prover {
     return true;
   }
 
-  bool bound(const arb_t origin, const arb_t radius, bool both, int scale, int power, arf_t out, arf_t least,
-             std::optional<error_shape>* errors = nullptr) const {
+  bool range_around(const tree& t, const arb_t origin, const arb_t radius, bool both, int scale, int power, arb_t range,
+                    std::optional<error_shape>* errors = nullptr) const {
     const taylor::frame frame(radius, both, order_, precision_);
-    const taylor model = model_of(error_, taylor::variable(frame, origin, scale, power), frame);
+    const taylor model = model_of(t, taylor::variable(frame, origin, scale, power), frame);
     if (!model.valid()) return false;
-    real_ball range;
-    model.range(range.x);
-    if (!magnitude(range.x, out, least)) return false;
+    model.range(range);
+    if (!arb_is_finite(range)) return false;
     if (errors) errors->emplace(model);
     return true;
   }
