@@ -137,7 +137,7 @@ std::vector<long double> looked_at(const parts& all, std::vector<long double> pl
 
 /// Inside the intervals: where the factor changes sign, with its weight or without it, and where constraints may fix a
 /// value. No p has an influence on the error there, so it may be the largest, and a narrow peak. Of factors that vanish
-/// without a change of sign those of powers of x are known.
+/// without a change of sign those of powers of x and of x - c are known.
 std::vector<long double> fixed_errors(const problem& p, const std::vector<long double>& fixed_at) {
   std::vector<long double> found;
   if (!p.samples.empty()) return found;
@@ -161,6 +161,12 @@ std::vector<long double> fixed_errors(const problem& p, const std::vector<long d
       found.push_back(std::fabs(a) < 1e-18L * (hi - lo) ? 0 : a);
     }
     if (lo < 0 && hi > 0 && factor(0) == 0) found.push_back(0);
+    constexpr long double aside = 1.0L / 64, nothing = 1e-15L;
+    for (const tree& c : shifts_of(p.factor, lo, hi)) {
+      const long double x = evaluate(c, 0), size = std::fabs(value(x));
+      for (const long double beside : {x - aside * (hi - lo), x + aside * (hi - lo)})
+        if (beside > lo && beside < hi && size < nothing * std::fabs(value(beside))) found.push_back(x);
+    }
   };
   for (const auto& ends : p.intervals) {
     const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
@@ -200,8 +206,11 @@ std::vector<long double> suspicious_points(const problem& p) {
     found.push_back(lo);
     found.push_back(hi);
     if (lo < 0 && hi > 0) found.push_back(0);
-    if (!p.callable)
+    if (!p.callable) {
       for (const singular_point& at : singular_points(p.f, lo, hi)) found.push_back(at.x);
+      for (const tree& part : {p.f, p.factor})
+        for (const tree& c : shifts_of(part, lo, hi)) found.push_back(evaluate(c, 0));
+    }
     long double before = function_value(p, lo), before_x = lo;
     for (int k = 1; k <= pieces; ++k) {
       const long double x = lo + (hi - lo) * k / pieces, value = function_value(p, x);

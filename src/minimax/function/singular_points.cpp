@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 namespace vieta::approximation {
 namespace {
@@ -119,7 +120,38 @@ class singular_search {
   long double lo_, hi_;
 };
 
+/// c of x - c; nothing where the expression is another one.
+tree shift_of(const tree& t) {
+  if (t->kind == operation::subtract && t->a->kind == operation::variable && is_fixed(t->b)) return t->b;
+  if (t->kind != operation::add) return nullptr;
+  if (t->a->kind == operation::variable && is_fixed(t->b)) return make(operation::negate, t->b);
+  if (t->b->kind == operation::variable && is_fixed(t->a)) return make(operation::negate, t->a);
+  return nullptr;
+}
+
 }  // namespace
+
+std::vector<tree> shifts_of(const tree& t, long double lo, long double hi) {
+  std::vector<tree> all;
+  const std::function<void(const tree&)> walk = [&](const tree& part) {
+    if (!part) return;
+    const tree c = shift_of(part);
+    if (!c) return walk(part->a), walk(part->b);
+    const long double at = evaluate(c, 0);
+    if (at >= lo && at <= hi &&
+        std::none_of(all.begin(), all.end(), [&](const tree& known) { return evaluate(known, 0) == at; }))
+      all.push_back(c);
+  };
+  walk(t);
+  return all;
+}
+
+tree shifted(const tree& t, const tree& c) {
+  if (!t || is_fixed(t)) return t;
+  if (t->kind == operation::variable) return make(operation::add, t, c);
+  if (const tree own = shift_of(t); own && to_text(own) == to_text(c)) return make(operation::variable);
+  return make(t->kind, shifted(t->a, c), shifted(t->b, c));
+}
 
 std::vector<singular_point> singular_points(const tree& t, long double lo, long double hi) {
   singular_search search(lo, hi);

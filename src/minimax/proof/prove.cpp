@@ -8,6 +8,7 @@
 #include "base/number.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/function/singular_points.hpp"
 #include "minimax/proof/enclosure.hpp"
 #include "minimax/proof/identity.hpp"
 #include "minimax/proof/taylor.hpp"
@@ -220,10 +221,8 @@ double scale_of(const problem& p) {
   return static_cast<double>(scale);
 }
 
-}  // namespace
-
-proof prove(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack, int effort,
-            const std::function<bool()>& must_stop) {
+proof prove_boxes(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack,
+                  int effort, const std::function<bool()>& must_stop, double* unknown_at) {
   const double infinite = std::numeric_limits<double>::infinity();
   if (!p.samples.empty()) return prove_samples(p, coefficients, largest);
   if (p.callable) return {infinite, 0, "no proof: a callable function cannot be looked into"};
@@ -321,6 +320,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
                     (b.depth >= deepest && !stop ? "0/0 or a singularity" : "time or memory ended") +
                     " near x = " + report::rounded(x, 6);
       result.bound = infinite;
+      if (!stop && result.boxes <= most_boxes) *unknown_at = x;
       return result;
     }
     const std::shared_ptr<const error_shape> errors = std::move(b.errors);
@@ -343,6 +343,42 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   }
   result.bound = arf_get_d(best.x, ARF_RND_UP);
   return result;
+}
+
+/// The problem of x + c.
+problem shifted(const problem& p, const tree& c) {
+  problem moved = p;
+  for (tree* part : {&moved.f, &moved.weight, &moved.without_p, &moved.factor, &moved.argument, &moved.form})
+    *part = approximation::shifted(*part, c);
+  for (auto& [from, to] : moved.intervals)
+    for (tree* end : {&from, &to}) *end = make(operation::subtract, *end, c);
+  return moved;
+}
+
+}  // namespace
+
+proof prove(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack, int effort,
+            const std::function<bool()>& must_stop) {
+  constexpr double near = 1e-6;
+  constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
+  double unknown_at = nowhere;
+  const proof found = prove_boxes(p, coefficients, largest, slack, effort, must_stop, &unknown_at);
+  if (std::isnan(unknown_at)) return found;
+  // 0/0 where no double is: at c itself a model begins with an exact 0.
+  for (const auto& [from, to] : p.intervals) {
+    const long double lo = evaluate(from, 0), hi = evaluate(to, 0);
+    for (const tree& part : {p.f, p.factor, p.without_p, p.weight})
+      for (const tree& c : part ? shifts_of(part, lo, hi) : std::vector<tree>()) {
+        const long double at = evaluate(c, 0);
+        if (std::fabs(at - unknown_at) > near * (hi - lo)) continue;
+        proof moved = prove_boxes(shifted(p, c), coefficients, largest, slack, effort, must_stop, &unknown_at);
+        if (!std::isfinite(moved.bound)) return found;
+        for (double& x : moved.larger_at) x += static_cast<double>(at);
+        moved.boxes += found.boxes;
+        return moved;
+      }
+  }
+  return found;
 }
 
 #endif

@@ -30,7 +30,7 @@ def lp_optimum(answer, intervals):
     kind = answer["problem"]["error"]
     weight = callable_of(answer["problem"]["weight"]) if kind == "weighted" else None
     old = mpmath.mp.dps
-    mpmath.mp.dps = 30
+    mpmath.mp.dps = 160  # next to 0/0 of order 6 most of them cancel
     rows = []
     try:
         xs = []
@@ -185,4 +185,5 @@ def main():
     print("wrong:", wrong)
 
 
-main()
+if __name__ == "__main__":
+    main()
