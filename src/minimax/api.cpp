@@ -153,7 +153,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   constexpr double rounding_counts = 1 + 1e-6;
   // Beyond, doubles hold what a lower degree could do better, but for their own rounding, and each takes a while.
   constexpr std::size_t few = 12;
-  const bool may_be_lower = p.exponents.size() <= few || is_lost || unit_of(options) > 0x1p-40;
+  const bool is_of_lower = s.of_noise && !s.coefficients.empty() && s.coefficients.back() == 0;  // the very same p
+  const bool may_be_lower = !is_of_lower && (p.exponents.size() <= few || is_lost || unit_of(options) > 0x1p-40);
   if (options.search && s.converged && may_be_lower && result.max_error > rounding_counts * result.optimum) {
     const auto solved = [&](const minimax_problem& with, const minimax_options& as) {
       return try_polynomial(with, as, also, result.max_error, work);

@@ -268,6 +268,23 @@ void refuse_zeros_of_function(const problem& p, bool is_solved) {
   }
 }
 
+void refuse_weight_of_zero(const problem& p, const exchange_problem<extended>& e) {
+  if (!p.weight || p.relative) return;
+  const std::vector<extended> places = exchange<extended>(e).places();
+  if (std::all_of(places.begin(), places.end(), [&](extended x) { return evaluate(p.weight, x) == 0; }))
+    throw error("--weight: found '" + to_text(p.weight) +
+                "', which is 0 wherever errors count, expected one that is not");
+}
+
+void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s) {
+  constexpr extended most = std::numeric_limits<double>::max() / 4;
+  extended largest = std::fabs(s.largest);
+  for (const sample<extended>& at : exchange<extended>(e).samples()) largest = std::max(largest, std::fabs(at.target));
+  for (const extended c : s.coefficients) largest = std::max(largest, std::fabs(c));
+  if (!(largest < most))
+    throw error("function: found values, errors or coefficients beyond double (1.8e308), expected smaller ones");
+}
+
 bool changes_nothing(const problem& p, const minimax_result& result) {
   constexpr extended nothing = 1e-9L;  // of the error, to which exchanges end
   for (const sample<extended>& s : exchange<extended>(sampled_in_long_double(p)).samples())

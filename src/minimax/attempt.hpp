@@ -101,6 +101,12 @@ void prove_best(attempt& tried, const minimax_options& options, session& work);
 /// fast: its error has no bound but for single p. Before it `is_solved` it may be the function itself, which has none.
 void refuse_zeros_of_function(const problem& p, bool is_solved);
 
+/// Where the weight is 0 all over nothing can be said of p, and the form is not to blame: throws vieta::error.
+void refuse_weight_of_zero(const problem& p, const exchange_problem<extended>& e);
+
+/// Long double holds values that no result can: throws vieta::error.
+void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s);
+
 /// Whether the best p is 0 but for rounding errors. Small coefficients are not enough where the function is small.
 bool changes_nothing(const problem& p, const minimax_result& result);
 

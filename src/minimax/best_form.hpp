@@ -78,12 +78,6 @@ int scale_argument_to(const number_format& format, const std::vector<int>& expon
 /// hundred million of the error and what doubles cost. Nothing where it is not, and another one is to be found.
 std::optional<best_form> kept_beside(const problem& p, const best_form& quotient, const std::vector<extended>& also);
 
-/// Where the weight is 0 all over nothing can be said of p, and the form is not to blame: throws vieta::error.
-void refuse_weight_of_zero(const problem& p, const exchange_problem<extended>& e);
-
-/// Long double holds values that no result can: throws vieta::error.
-void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s);
-
 /// The function is a p of the form itself, as far as long double tells.
 bool is_polynomial(const problem& p);
 

@@ -102,7 +102,8 @@ class singular_search {
     }
     std::size_t zeros = 0;
     for (const long double s : size) zeros += s == 0 ? 1 : 0;
-    if (zeros > most_points) return;  // a constant, or one on a part of the interval
+    const auto [lowest, highest] = std::minmax_element(size.begin(), size.end());
+    if (zeros > most_points || *highest - *lowest <= 1e-15L * scale) return;  // a constant, on a part of the interval
     for (std::size_t k = 0; k < x.size() && !full(); ++k) {
       if (size[k] == 0) add(x[k], g, value, of_divisor);
       if (k == 0) continue;

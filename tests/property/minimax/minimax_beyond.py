@@ -13,6 +13,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import time
 
 from minimax_error import callable_of, dense_maximum, error_of, mpf, mpmath, number_of
@@ -183,7 +184,8 @@ def main():
     for k, v in sorted(stat.items()):
         print(k, v)
     print("wrong:", wrong)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
