@@ -86,7 +86,8 @@ bool is_fixed(const tree& t) {
 tree substitute(const tree& t, const tree& with) {
   if (!t) return t;
   if (t->kind == operation::variable) return with;
-  return std::make_shared<const node>(node{t->kind, substitute(t->a, with), substitute(t->b, with), t->decimal, t->value});
+  return std::make_shared<const node>(
+      node{t->kind, substitute(t->a, with), substitute(t->b, with), t->decimal, t->value});
 }
 
 std::string function_list() {
