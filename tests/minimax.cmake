@@ -1,7 +1,8 @@
 # `minimax`: the method against known optima and a slow look at many points; the emitted text compiled and run.
 vieta_test(minimax_tests unit/minimax/minimax_test.cpp unit/minimax/minimax_aaa_test.cpp unit/minimax/minimax_calls_test.cpp unit/minimax/minimax_code_test.cpp unit/minimax/minimax_constraints_test.cpp unit/minimax/minimax_fixed_test.cpp
   unit/minimax/minimax_float_test.cpp unit/minimax/minimax_half_test.cpp unit/minimax/minimax_printed_test.cpp unit/minimax/minimax_proof_test.cpp
-  unit/minimax/minimax_quotient_test.cpp unit/minimax/minimax_rounded_test.cpp unit/minimax/minimax_samples_test.cpp unit/minimax/minimax_verdict_test.cpp)
+  unit/minimax/minimax_quotient_test.cpp unit/minimax/minimax_rounded_test.cpp unit/minimax/minimax_samples_test.cpp unit/minimax/minimax_verdict_test.cpp
+  unit/minimax/minimax_zeros_test.cpp)
 
 add_executable(example_minimax_acos ${PROJECT_SOURCE_DIR}/examples/minimax_acos.cpp)
 target_link_libraries(example_minimax_acos PRIVATE vieta::vieta)
@@ -25,6 +26,10 @@ if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
   add_test(NAME minimax.strange
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_strange.py --count 8)
   set_tests_properties(minimax.strange PROPERTIES LABELS unit TIMEOUT 300 SKIP_RETURN_CODE 77
+    ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
+  add_test(NAME minimax.shapes
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_shapes.py --count 8)
+  set_tests_properties(minimax.shapes PROPERTIES LABELS unit TIMEOUT 300 SKIP_RETURN_CODE 77
     ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
   add_test(NAME minimax.random
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_random.py --count 25)

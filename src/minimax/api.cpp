@@ -153,7 +153,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   constexpr double rounding_counts = 1 + 1e-6;
   // Beyond, doubles hold what a lower degree could do better, but for their own rounding, and each takes a while.
   constexpr std::size_t few = 12;
-  const bool may_be_lower = p.exponents.size() <= few || is_lost || unit_of(options) > 0x1p-40;
+  const bool is_of_lower = s.of_noise && !s.coefficients.empty() && s.coefficients.back() == 0;  // the very same p
+  const bool may_be_lower = !is_of_lower && (p.exponents.size() <= few || is_lost || unit_of(options) > 0x1p-40);
   if (options.search && s.converged && may_be_lower && result.max_error > rounding_counts * result.optimum) {
     const auto solved = [&](const minimax_problem& with, const minimax_options& as) {
       return try_polynomial(with, as, also, result.max_error, work);
@@ -184,6 +185,9 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
                             report::rounded(static_cast<double>(arguments[static_cast<std::size_t>(zero_of_q)]), 4) +
                             ": p/q has a pole there");
   }
+  // Relative errors of a function that falls by orders of magnitude come near 1, which is that of p = 0.
+  if (s.converged && zero_is_no_worse(p, result.lower_bound) && result.optimum <= 1 + 1e-9)
+    tried.end.alternates = false;
   if (options.prove && zero_of_q >= 0) {
     result.proven_bound = std::numeric_limits<double>::infinity();
   } else if (options.prove) {
@@ -224,6 +228,7 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   refuse_poles(p);
   check_formats(options, p);
   best_form best = solve(p, also, work);
+  if (given.constraints.empty() && given.exponents.empty() && given.samples.empty()) drop_nothing(best);
   const number_format format(options);
   scale_to(format, best.found, false);
   const int scaled = scale_argument_to(format, p.exponents, best.found);
@@ -388,7 +393,7 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
   };
   for (int tries = 1;; ++tries) {
     const bool finds_q = given.denominator_degree > 0 && given.denominator.empty();
-    if (finds_q && tries == 1) refuse_zeros_of_function(read(given));
+    if (tries == 1) refuse_zeros_of_function(read(given), false);
     if (finds_q && tries == 1)
       if (std::optional<attempt> plain = of_polynomial(given, options, of_p)) return *std::move(plain);
     const auto of_quotient = [&] {
@@ -405,7 +410,8 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
     };
     attempt tried = finds_q ? of_quotient() : try_polynomial(given, options, also, any, work);
     if (finds_q && !tried.end.converged) is_unchangeable(given, tried);
-    if (!finds_q && !tried.end.converged && work.stopped_by().empty()) refuse_zeros_of_function(read(given));
+    if (tries == 1 && tried.result.optimum > 0 && work.stopped_by().empty())
+      refuse_zeros_of_function(read(given), true);
     if (!finds_q && !tried.end.converged && !given.constraints.empty())
       if (const std::optional<best_form> top = with_fixed_top(given, tried.result, also, work))
         tried = try_polynomial(given, options, also, any, work, &*top);
@@ -439,6 +445,11 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   minimax_result& result = tried.result;
   if (!tried.larger_at.empty()) tighten(tried, work);
   unfold(read(given), result);
+  if (is_contradicted(result)) {
+    tried.end.converged = false;
+    result.lower_bound = 0;
+    result.optimum = std::min(result.optimum, result.max_error);
+  }
   result.status = verdict(result, tried.end, tried.allowance, tried.provable);
   // Where a lower degree had to do, what would hold the one that was asked for is of interest sooner.
   const bool is_lower = !result.coefficients.empty() && result.coefficients.back() == 0;

@@ -9,6 +9,7 @@
 #include "minimax/big.hpp"
 #include "minimax/fit/exchange.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/function/order_beside.hpp"
 #include "minimax/proof/prove.hpp"
 #include "vieta/error.hpp"
 
@@ -199,7 +200,9 @@ std::optional<attempt> of_polynomial(const minimax_problem& given, const minimax
   minimax_problem plain = given;
   plain.denominator_degree = 0;
   plain.form = to_text(without_denominator(read(given).form));
-  if (!is_polynomial(read(plain))) return std::nullopt;
+  minimax_problem seen = plain;  // relative errors of rounding are large next to zeros
+  if (seen.error == minimax_error::relative) seen.error = minimax_error::absolute;
+  if (!is_polynomial(read(seen))) return std::nullopt;
   attempt tried = solved(plain, options);
   if (!tried.end.converged || tried.result.optimum != 0) return std::nullopt;
   append_note(tried.result.report.note, "the function is a polynomial itself: the best q is 1");
@@ -243,29 +246,68 @@ void prove_best(attempt& tried, const minimax_options& options, session& work) {
   tried.result.report.boxes += best.boxes;
 }
 
-void refuse_zeros_of_function(const problem& p) {
+void refuse_zeros_of_function(const problem& p, bool is_solved) {
   if (!p.relative || p.callable || !p.samples.empty() || !p.constraints.empty()) return;
-  if (!p.without_p && is_quotient(p.f)) return;
+  if (!is_solved && !p.without_p && is_quotient(p.f)) return;
+  const auto refuse = [](long double x, const char* found, const char* expected) {
+    throw error("relative error: found no bound at x = " + report::rounded(static_cast<double>(x), 6) +
+                ", where the function is 0" + found + ", expected " + expected + ", or an absolute error");
+  };
+  const auto refuse_at = [&](long double x, bool form_vanishes) {
+    if (form_vanishes) refuse(x, "", "a form that vanishes there as fast");
+    refuse(x, " and the form is not", "a form or a constraint that vanishes there too");
+  };
+  if (const std::optional<unbounded_place> found = unbounded_relative_error(p))
+    refuse_at(found->x, found->form_vanishes);
   constexpr extended nothing = 1e-18L;
   for (const extended x : suspicious_points(p)) {
     if (!is_zero_of_function(p, x)) continue;
     const bool is_free = p.exponents.front() == 0 || std::fabs(evaluate(p.argument, x)) > nothing,
                is_shifted = p.without_p && std::fabs(evaluate(p.without_p, x)) > nothing;
-    if (is_shifted || (is_free && std::fabs(evaluate(p.factor, x)) > nothing))
-      throw error("relative error: found no bound at x = " + report::rounded(static_cast<double>(x), 6) +
-                  ", where the function is 0 and the form is not, expected a form or a constraint that vanishes there "
-                  "too, or an absolute error");
+    if (is_shifted || (is_free && std::fabs(evaluate(p.factor, x)) > nothing)) refuse_at(x, false);
   }
 }
 
+void refuse_weight_of_zero(const problem& p, const exchange_problem<extended>& e) {
+  if (!p.weight || p.relative) return;
+  const std::vector<extended> places = exchange<extended>(e).places();
+  if (std::all_of(places.begin(), places.end(), [&](extended x) { return evaluate(p.weight, x) == 0; }))
+    throw error("--weight: found '" + to_text(p.weight) +
+                "', which is 0 wherever errors count, expected one that is not");
+}
+
+void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s) {
+  constexpr extended most = std::numeric_limits<double>::max() / 4;
+  extended largest = std::fabs(s.largest);
+  for (const sample<extended>& at : exchange<extended>(e).samples()) largest = std::max(largest, std::fabs(at.target));
+  for (const extended c : s.coefficients) largest = std::max(largest, std::fabs(c));
+  if (!(largest < most))
+    throw error("function: found values, errors or coefficients beyond double (1.8e308), expected smaller ones");
+}
+
 bool changes_nothing(const problem& p, const minimax_result& result) {
-  constexpr extended nothing = 1e-15L;
+  constexpr extended nothing = 1e-9L;  // of the error, to which exchanges end
   for (const sample<extended>& s : exchange<extended>(sampled_in_long_double(p)).samples())
     for (std::size_t k = 0; k < result.best_coefficients.size(); ++k)
       if (!(std::fabs(result.best_coefficients[k] * s.factor * power(s.argument, p.exponents[k])) <=
             nothing * result.optimum))
         return false;
   return true;
+}
+
+void drop_nothing(best_form& best) {
+  constexpr extended levelled = 1e-9L;
+  solution& s = best.found;
+  if (!s.converged || s.denominator.empty() || !(s.largest > 0) || s.of_noise) return;
+  if (!(exchange<extended>(best.sampled).measure(std::vector<extended>(s.coefficients.size(), 0)).largest <=
+        s.largest * (1 + levelled)))
+    return;
+  std::fill(s.coefficients.begin(), s.coefficients.end(), 0);
+  std::fill(s.denominator.begin(), s.denominator.end(), 0);
+  s.denominator[0] = 1;
+  std::fill(s.all_digits.begin(), s.all_digits.end(), "0");
+  std::fill(s.all_digits_of_q.begin(), s.all_digits_of_q.end(), "0");
+  if (!s.all_digits_of_q.empty()) s.all_digits_of_q[0] = "1";
 }
 
 bool is_unchangeable(const minimax_problem& given, attempt& tried) {

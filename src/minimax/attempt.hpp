@@ -97,12 +97,22 @@ std::optional<attempt> of_zero(const minimax_problem& given, const minimax_optio
 /// largest error as proven, not as seen at points.
 void prove_best(attempt& tried, const minimax_options& options, session& work);
 
-/// Throws vieta::error where the function is 0 and the error is relative, if p/q has no reason to be 0 there, and
-/// cannot be the function itself: its error has no bound but for single p.
-void refuse_zeros_of_function(const problem& p);
+/// Throws vieta::error where the function is 0 and the error is relative, if the form has no reason to vanish there as
+/// fast: its error has no bound but for single p. Before it `is_solved` it may be the function itself, which has none.
+void refuse_zeros_of_function(const problem& p, bool is_solved);
+
+/// Where the weight is 0 all over nothing can be said of p, and the form is not to blame: throws vieta::error.
+void refuse_weight_of_zero(const problem& p, const exchange_problem<extended>& e);
+
+/// Long double holds values that no result can: throws vieta::error.
+void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s);
 
 /// Whether the best p is 0 but for rounding errors. Small coefficients are not enough where the function is small.
 bool changes_nothing(const problem& p, const minimax_result& result);
+
+/// Where p = 0 errs no more, as for a sine of many waves, p is made of rounding errors and q is anything, with zeros as
+/// well: they are 0 and 1 then.
+void drop_nothing(best_form& best);
 
 /// Whether the largest error is one that neither p nor q changes, as that of exp(x) at 1 and -1 where p/q is odd:
 /// seen where the form is taken without q. If so it is known to be the least.

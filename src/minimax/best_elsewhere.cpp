@@ -4,6 +4,7 @@
 
 #include "minimax/best_form.hpp"
 #include "minimax/fit/exchange.hpp"
+#include "minimax/fit/sampling.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -234,6 +235,26 @@ known_error unchangeable_of(const exchange_problem<extended>& e, const levelling
 known_error unchangeable(const exchange_problem<extended>& e) {
   return unchangeable_of(e, levelling<extended>(e.free), exchange<extended>(e).places());
 }
+
+#ifdef VIETA_HAVE_ARB
+bool is_held_by_fixed_error(const problem& p, const std::vector<extended>& also, solution& s) {
+  constexpr slong bits = 256;
+  constexpr double levelled = 1e-9, near = 1e-6;
+  if (s.alternation.size() != 1) return false;
+  const working_bits scope(bits);
+  const exchange_problem<big> e = sampled_in_big(p, also);
+  const sample<big> there = e.at(big(s.alternation[0].x));
+  std::vector<big> coefficients;
+  for (const extended c : s.coefficients) coefficients.emplace_back(c);
+  const big fixed = abs(there.target);
+  if (!(there.factor == big(0)) || !(fixed > big(s.level) * big(1 - levelled))) return false;
+  const exchange_result<big> seen = exchange<big>(e).measure(coefficients);
+  if (!(seen.largest < fixed * big(1 + near))) return false;
+  s.level = static_cast<extended>(fixed);
+  s.largest = static_cast<extended>(seen.largest);
+  return true;
+}
+#endif
 
 std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, const solution& known, double unit,
                                        bool by_levels) {

@@ -311,7 +311,9 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   std::optional<solution> chosen;
   if (unit > 0 && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit, lost <= bits_to_spare);
 #ifdef VIETA_HAVE_ARB
-  if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest)) chosen.reset();
+  if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest) &&
+      !is_held_by_fixed_error(p, everywhere, *chosen))
+    chosen.reset();
   if (chosen)
     for (const extended c : chosen->coefficients) chosen->all_digits.push_back(with_all_digits(big(c)));
   if (chosen && of_samples && !is_best_of_samples(p, best.free, *chosen)) chosen.reset();
@@ -351,6 +353,18 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   }
 #else
   if (!exact_enough) best.note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
+#endif
+#ifdef VIETA_HAVE_ARB
+  if (best.in_big && unit > 0 && !best.found.converged && !p.callable && work.stopped_by().empty()) {
+    exchange_problem<extended> careful = sampled_carefully(p, everywhere);
+    careful.must_stop = best.sampled.must_stop;
+    chosen = best_elsewhere(careful, best.found, unit, lost <= bits_to_spare);
+    if (chosen && is_held_by_fixed_error(p, everywhere, *chosen)) {
+      for (const extended c : chosen->coefficients) chosen->all_digits.push_back(with_all_digits(big(c)));
+      best.found = std::move(*chosen);
+      return best;
+    }
+  }
 #endif
   // What long double has said of powers that it cannot tell apart is nothing.
   if (!best.in_big && !of_samples && lost > bits_to_spare) best.found.converged = false, best.found.level = 0;
@@ -464,23 +478,6 @@ std::optional<best_form> kept_beside(const problem& p, const best_form& quotient
     size = std::max(size, std::fabs(at.target));
   if (!(error <= kept.found.largest * (1 + much) + units * size)) return std::nullopt;
   return kept;
-}
-
-void refuse_weight_of_zero(const problem& p, const exchange_problem<extended>& e) {
-  if (!p.weight || p.relative) return;
-  const std::vector<extended> places = exchange<extended>(e).places();
-  if (std::all_of(places.begin(), places.end(), [&](extended x) { return evaluate(p.weight, x) == 0; }))
-    throw error("--weight: found '" + to_text(p.weight) +
-                "', which is 0 wherever errors count, expected one that is not");
-}
-
-void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s) {
-  constexpr extended most = std::numeric_limits<double>::max() / 4;
-  extended largest = std::fabs(s.largest);
-  for (const sample<extended>& at : exchange<extended>(e).samples()) largest = std::max(largest, std::fabs(at.target));
-  for (const extended c : s.coefficients) largest = std::max(largest, std::fabs(c));
-  if (!(largest < most))
-    throw error("function: found values, errors or coefficients beyond double (1.8e308), expected smaller ones");
 }
 
 bool is_polynomial(const problem& p) {

@@ -61,6 +61,10 @@ known_error unchangeable(const exchange_problem<extended>& e);
 std::optional<solution> best_elsewhere(const exchange_problem<extended>& e, const solution& known, double unit,
                                        bool by_levels);
 
+/// An error that no p changes is the largest one, as values of more bits tell: next to cusps and at 0/0 those of long
+/// double are not right. Puts both figures right.
+bool is_held_by_fixed_error(const problem& p, const std::vector<extended>& also, solution& s);
+
 /// Where p/q has coefficients beyond the format p and q are divided by a power of two, so that the largest and the
 /// smallest ones lie alike far from 1, or, `at_any_cost`, so that the largest is in the format; else q(0) stays 1.
 void scale_to(const number_format& format, solution& found, bool at_any_cost);
@@ -73,12 +77,6 @@ int scale_argument_to(const number_format& format, const std::vector<int>& expon
 /// For a q that was rounded: the p that was found together with q, where it still is the best but for one part in a
 /// hundred million of the error and what doubles cost. Nothing where it is not, and another one is to be found.
 std::optional<best_form> kept_beside(const problem& p, const best_form& quotient, const std::vector<extended>& also);
-
-/// Where the weight is 0 all over nothing can be said of p, and the form is not to blame: throws vieta::error.
-void refuse_weight_of_zero(const problem& p, const exchange_problem<extended>& e);
-
-/// Long double holds values that no result can: throws vieta::error.
-void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s);
 
 /// The function is a p of the form itself, as far as long double tells.
 bool is_polynomial(const problem& p);

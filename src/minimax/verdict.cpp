@@ -14,8 +14,9 @@
 namespace vieta::approximation {
 namespace {
 
-constexpr double agreement = 2e-6;  // the exchange ends at 1e-10, and proofs at 5e-7
-constexpr double undercut = 1e-9;   // lower bounds hold to nine digits, as `verify` proves them
+constexpr double agreement = 2e-6;          // the exchange ends at 1e-10, and proofs at 5e-7
+constexpr double negligible_level = 1e-30;  // what cancels to the last bit has levels of rounding errors
+constexpr double undercut = 1e-9;           // lower bounds hold to nine digits, as `verify` proves them
 
 double unit_of(coefficient_format format) {
   switch (format) {
@@ -93,6 +94,12 @@ double rounding_allowance(const problem& p, const exchange_problem<long double>&
     if (step <= size / 16) allowance += step;
   }
   return std::min(allowance, size / 16);
+}
+
+bool is_contradicted(const minimax_result& result) {
+  const bool is_of_all_coefficients = result.problem.constraints.empty() && result.problem.samples.empty();
+  return is_of_all_coefficients && std::isfinite(result.proven_bound) && result.lower_bound > negligible_level &&
+         std::max(result.proven_bound, result.max_error) < result.lower_bound * (1 - agreement);
 }
 
 minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable) {

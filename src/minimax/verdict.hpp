@@ -26,6 +26,9 @@ double unit_of(const minimax_options& options);
 /// precision: a few units in the last place of the function for each coefficient.
 double rounding_allowance(const problem& p, const exchange_problem<long double>& e, const minimax_options& options);
 
+/// Coefficients err less than what no coefficients were said to be below: the exchange ended at a level that is none.
+bool is_contradicted(const minimax_result& result);
+
 /// `optimal` only where everything that is known agrees: as many alternations as the theory asks for, and an error of
 /// the coefficients, the proven one where there is one, that is the optimum but for `allowance`. What rounding adds
 /// hides what the exchange has missed, so the best p's own bound has to be the error that no p is below.

@@ -17,11 +17,11 @@ void write_tree(shared::writer& out, const tree& t) {
 }
 tree read_tree(shared::reader& in) {
   if (!in.get<bool>()) return nullptr;
-  auto read = std::make_shared<node>();
-  in >> read->kind >> read->decimal;
-  read->a = read_tree(in);
-  read->b = read_tree(in);
-  return read;
+  operation kind{};
+  std::string decimal;
+  in >> kind >> decimal;
+  const tree a = read_tree(in), b = read_tree(in);
+  return kind == operation::constant ? constant(std::move(decimal)) : make(kind, a, b);
 }
 
 /// Names of machines are texts of this process, and no check looks at them.

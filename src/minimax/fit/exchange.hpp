@@ -355,20 +355,13 @@ class exchange {
     }
   }
 
-  /// The next reference: as many consecutive extrema as needed, the largest among them.
+  /// The next reference: as many extrema as needed, the largest among them.
   bool renew(const exchange_result<R>& now) {
     using std::abs;
     const std::size_t need = count_ + 1;
     if (points_.found().size() < need) return swap_one(now);
-    std::size_t first = 0, last = points_.found().size() - 1;
-    while (last - first + 1 > need) {
-      if (abs(points_.found()[first].error) < abs(points_.found()[last].error))
-        ++first;
-      else
-        --last;
-    }
-    reference_.assign(points_.found().begin() + static_cast<std::ptrdiff_t>(first),
-                      points_.found().begin() + static_cast<std::ptrdiff_t>(last) + 1);
+    reference_ = points_.found();
+    thin_out(reference_, need);
     return true;
   }
 

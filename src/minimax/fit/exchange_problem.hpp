@@ -133,4 +133,33 @@ bool solve_dense(std::vector<std::vector<R>> m, std::vector<R>& x, std::vector<R
   return true;
 }
 
+/// Of extrema of alternating signs so many are left, alternating, as are needed, and the largest: a small one goes with
+/// the smaller of its neighbours. Consecutive ones would not do: with errors -1, 0.7, -0.9, 0.9 the last of two would
+/// be lost to 0.7, and the level would fall.
+template <class Point>
+void thin_out(std::vector<Point>& found, std::size_t need) {
+  using std::abs;
+  const auto at = [&](std::size_t i) { return found.begin() + static_cast<std::ptrdiff_t>(i); };
+  while (found.size() > need) {
+    if (found.size() == need + 1) {
+      if (abs(found.front().error) < abs(found.back().error))
+        found.erase(found.begin());
+      else
+        found.pop_back();
+      break;
+    }
+    std::size_t least = 0;
+    for (std::size_t i = 1; i < found.size(); ++i)
+      if (abs(found[i].error) < abs(found[least].error)) least = i;
+    if (least == 0) {
+      found.erase(found.begin());
+    } else if (least + 1 == found.size()) {
+      found.pop_back();
+    } else {
+      const std::size_t first = abs(found[least - 1].error) < abs(found[least + 1].error) ? least - 1 : least;
+      found.erase(at(first), at(first + 2));
+    }
+  }
+}
+
 }  // namespace vieta::approximation

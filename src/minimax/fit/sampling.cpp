@@ -9,6 +9,7 @@
 
 #include "base/message.hpp"
 #include "minimax/fit/parts.hpp"
+#include "minimax/function/fixed_errors.hpp"
 #include "minimax/function/singular_points.hpp"
 #include "minimax/proof/ball.hpp"
 #include "minimax/proof/bounded_beside.hpp"
@@ -135,44 +136,6 @@ std::vector<long double> looked_at(const parts& all, std::vector<long double> pl
   return places;
 }
 
-/// Inside the intervals: where the factor changes sign, with its weight or without it, and where constraints may fix a
-/// value. No p has an influence on the error there, so it may be the largest, and a narrow peak. Of factors that vanish
-/// without a change of sign those of powers of x are known.
-std::vector<long double> fixed_errors(const problem& p, const std::vector<long double>& fixed_at) {
-  std::vector<long double> found;
-  if (!p.samples.empty()) return found;
-  constexpr int pieces = 509;
-  constexpr int halvings = 70;
-  const auto factor = [&](long double x) { return evaluate(p.factor, x); };
-  // That of a relative error of asinh(x) as x^2 p(x) is x^2/asinh(x).
-  const auto weighted = [&](long double x) {
-    return evaluate(p.factor, x) * (p.relative ? 1 / evaluate(p.f, x) : evaluate(p.weight, x));
-  };
-  const auto look = [&](const auto& value, long double lo, long double hi) {
-    for (int k = 1; k <= pieces; ++k) {
-      long double a = lo + (hi - lo) * (k - 1) / pieces, b = lo + (hi - lo) * k / pieces;
-      const long double at_a = value(a), at_b = value(b);
-      if (!(at_a * at_b < 0)) continue;
-      for (int step = 0; step < halvings; ++step) {
-        const long double middle = (a + b) / 2;
-        ((value(middle) < 0) == (at_a < 0) ? a : b) = middle;
-      }
-      if (!(std::fabs(value(a)) <= std::min(std::fabs(at_a), std::fabs(at_b)))) continue;  // a pole
-      found.push_back(std::fabs(a) < 1e-18L * (hi - lo) ? 0 : a);
-    }
-    if (lo < 0 && hi > 0 && factor(0) == 0) found.push_back(0);
-  };
-  for (const auto& ends : p.intervals) {
-    const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
-    look(factor, lo, hi);
-    if (!p.callable && (p.relative || p.weight)) look(weighted, lo, hi);
-  }
-  for (const long double u : fixed_at)
-    if (evaluate(p.argument, u) == u) found.push_back(u);
-  std::sort(found.begin(), found.end());
-  return found;
-}
-
 }  // namespace
 
 exchange_problem<long double> sampled_in_long_double(const problem& p, const std::vector<long double>& also) {
@@ -191,6 +154,19 @@ exchange_problem<long double> sampled_in_long_double(const problem& p, const std
   return e;
 }
 
+exchange_problem<long double> sampled_carefully(const problem& p, const std::vector<long double>& also) {
+  exchange_problem<long double> e = sampled_in_long_double(p, also);
+#ifdef VIETA_HAVE_ARB
+  if (p.callable || !p.samples.empty()) return e;
+  e.at = [&p, plain = e.at, intervals = e.intervals](const long double& x) {
+    const auto& [lo, hi] = interval_of(intervals, x);
+    sample<long double> s;
+    return sample_by_arb(p, x, step_aside(x, lo, hi), s) ? s : plain(x);
+  };
+#endif
+  return e;
+}
+
 std::vector<long double> suspicious_points(const problem& p) {
   std::vector<long double> found;
   if (!p.samples.empty()) return found;
@@ -200,8 +176,11 @@ std::vector<long double> suspicious_points(const problem& p) {
     found.push_back(lo);
     found.push_back(hi);
     if (lo < 0 && hi > 0) found.push_back(0);
-    if (!p.callable)
+    if (!p.callable) {
       for (const singular_point& at : singular_points(p.f, lo, hi)) found.push_back(at.x);
+      for (const tree& part : {p.f, p.factor})
+        for (const tree& c : shifts_of(part, lo, hi)) found.push_back(evaluate(c, 0));
+    }
     long double before = function_value(p, lo), before_x = lo;
     for (int k = 1; k <= pieces; ++k) {
       const long double x = lo + (hi - lo) * k / pieces, value = function_value(p, x);

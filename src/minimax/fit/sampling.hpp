@@ -12,6 +12,9 @@ long double value_of(const tree& t, long double);  ///< of an expression without
 /// `also`: places to look at besides.
 exchange_problem<long double> sampled_in_long_double(const problem& p, const std::vector<long double>& also = {});
 
+/// With all bits of long double at every place, by Arb: next to 0/0 of high order it has none of its own.
+exchange_problem<long double> sampled_carefully(const problem& p, const std::vector<long double>& also);
+
 /// Where the function must be looked at with care: ends, places where it changes its sign, and singular points.
 std::vector<long double> suspicious_points(const problem& p);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 namespace vieta::approximation {
 namespace {
@@ -101,7 +102,8 @@ class singular_search {
     }
     std::size_t zeros = 0;
     for (const long double s : size) zeros += s == 0 ? 1 : 0;
-    if (zeros > most_points) return;  // a constant, or one on a part of the interval
+    const auto [lowest, highest] = std::minmax_element(size.begin(), size.end());
+    if (zeros > most_points || *highest - *lowest <= 1e-15L * scale) return;  // a constant, on a part of the interval
     for (std::size_t k = 0; k < x.size() && !full(); ++k) {
       if (size[k] == 0) add(x[k], g, value, of_divisor);
       if (k == 0) continue;
@@ -119,7 +121,38 @@ class singular_search {
   long double lo_, hi_;
 };
 
+/// c of x - c; nothing where the expression is another one.
+tree shift_of(const tree& t) {
+  if (t->kind == operation::subtract && t->a->kind == operation::variable && is_fixed(t->b)) return t->b;
+  if (t->kind != operation::add) return nullptr;
+  if (t->a->kind == operation::variable && is_fixed(t->b)) return make(operation::negate, t->b);
+  if (t->b->kind == operation::variable && is_fixed(t->a)) return make(operation::negate, t->a);
+  return nullptr;
+}
+
 }  // namespace
+
+std::vector<tree> shifts_of(const tree& t, long double lo, long double hi) {
+  std::vector<tree> all;
+  const std::function<void(const tree&)> walk = [&](const tree& part) {
+    if (!part) return;
+    const tree c = shift_of(part);
+    if (!c) return walk(part->a), walk(part->b);
+    const long double at = evaluate(c, 0);
+    if (at >= lo && at <= hi &&
+        std::none_of(all.begin(), all.end(), [&](const tree& known) { return evaluate(known, 0) == at; }))
+      all.push_back(c);
+  };
+  walk(t);
+  return all;
+}
+
+tree shifted(const tree& t, const tree& c) {
+  if (!t || is_fixed(t)) return t;
+  if (t->kind == operation::variable) return make(operation::add, t, c);
+  if (const tree own = shift_of(t); own && to_text(own) == to_text(c)) return make(operation::variable);
+  return make(t->kind, shifted(t->a, c), shifted(t->b, c));
+}
 
 std::vector<singular_point> singular_points(const tree& t, long double lo, long double hi) {
   singular_search search(lo, hi);

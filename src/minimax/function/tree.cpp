@@ -50,11 +50,27 @@ std::string in_place(const tree& t, int least) {
 
 }  // namespace
 
+namespace {
+
+/// The same in every locale.
+long double nearest_to(const std::string& decimal) {
+  long double value = 0;
+  const auto [end, problem] = std::from_chars(decimal.data(), decimal.data() + decimal.size(), value);
+  if (problem == std::errc::result_out_of_range)
+    return decimal.find("e-") != std::string::npos || decimal.find("E-") != std::string::npos || decimal[0] == '0'
+               ? 0.0L
+               : std::numeric_limits<long double>::infinity();
+  return value;
+}
+
+}  // namespace
+
 tree make(operation kind, tree a, tree b) {
-  return std::make_shared<const node>(node{kind, std::move(a), std::move(b), {}});
+  return std::make_shared<const node>(node{kind, std::move(a), std::move(b), {}, 0});
 }
 tree constant(std::string decimal) {
-  return std::make_shared<const node>(node{operation::constant, nullptr, nullptr, std::move(decimal)});
+  const long double value = nearest_to(decimal);
+  return std::make_shared<const node>(node{operation::constant, nullptr, nullptr, std::move(decimal), value});
 }
 bool is_constant(const tree& t, std::string_view decimal) {
   return t->kind == operation::constant && t->decimal == decimal;
@@ -70,7 +86,8 @@ bool is_fixed(const tree& t) {
 tree substitute(const tree& t, const tree& with) {
   if (!t) return t;
   if (t->kind == operation::variable) return with;
-  return std::make_shared<const node>(node{t->kind, substitute(t->a, with), substitute(t->b, with), t->decimal});
+  return std::make_shared<const node>(
+      node{t->kind, substitute(t->a, with), substitute(t->b, with), t->decimal, t->value});
 }
 
 std::string function_list() {
@@ -139,27 +156,12 @@ std::string to_text(const tree& t) {
   }
 }
 
-namespace {
-
-/// The same in every locale.
-long double nearest_to(const std::string& decimal) {
-  long double value = 0;
-  const auto [end, problem] = std::from_chars(decimal.data(), decimal.data() + decimal.size(), value);
-  if (problem == std::errc::result_out_of_range)
-    return decimal.find("e-") != std::string::npos || decimal.find("E-") != std::string::npos || decimal[0] == '0'
-               ? 0.0L
-               : std::numeric_limits<long double>::infinity();
-  return value;
-}
-
-}  // namespace
-
 long double evaluate(const tree& t, long double x) {
   const auto a = [&] { return evaluate(t->a, x); };
   const auto b = [&] { return evaluate(t->b, x); };
   switch (t->kind) {
     case operation::constant:
-      return nearest_to(t->decimal);
+      return t->value;
     case operation::pi:
       return std::acos(-1.0L);
     case operation::variable:

@@ -58,7 +58,8 @@ using tree = std::shared_ptr<const node>;
 struct node {
   operation kind = operation::constant;
   tree a, b;
-  std::string decimal;  ///< of a constant, as it was written: 0.1 is one tenth
+  std::string decimal;    ///< of a constant, as it was written: 0.1 is one tenth
+  long double value = 0;  ///< the number next to it, since texts are read slowly
 };
 
 tree make(operation kind, tree a = nullptr, tree b = nullptr);

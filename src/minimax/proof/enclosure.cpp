@@ -112,14 +112,14 @@ bool is_sign(const tree& quotient) {
 
 }  // namespace
 
-void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
+void enclose(arb_t out, const tree& t, const arb_t x, slong precision, const part_enclosure& quotient) {
   if (is_fixed(t) || t->kind == operation::variable) {
     evaluate(out, t, x, precision);
     return;
   }
   real_ball a, b;
-  if (t->a) enclose(a.x, t->a, x, precision);
-  if (t->b) enclose(b.x, t->b, x, precision);
+  if (t->a) enclose(a.x, t->a, x, precision, quotient);
+  if (t->b) enclose(b.x, t->b, x, precision, quotient);
   switch (t->kind) {
     case operation::add:
       arb_add(out, a.x, b.x, precision);
@@ -131,13 +131,15 @@ void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
       arb_mul(out, a.x, b.x, precision);
       if (!arb_is_finite(out))  // of x*log(x) next to 0 one factor has no bound
         enclose_power_log(
-            out, t, [&](arb_t value, const tree& part) { enclose(value, part, x, precision); }, precision);
+            out, t, [&](arb_t value, const tree& part) { enclose(value, part, x, precision, quotient); }, precision);
       return;
     case operation::divide:
       arb_div(out, a.x, b.x, precision);
       if (!arb_is_finite(out) && is_sign(t)) {
         arb_zero(out);
         mag_one(arb_radref(out));
+      } else if (!arb_is_finite(out) && quotient) {
+        quotient(out, t);
       }
       return;
     case operation::negate:

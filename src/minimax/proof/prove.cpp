@@ -8,6 +8,7 @@
 #include "base/number.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/function/singular_points.hpp"
 #include "minimax/proof/enclosure.hpp"
 #include "minimax/proof/identity.hpp"
 #include "minimax/proof/taylor.hpp"
@@ -68,7 +69,7 @@ class prover {
     real_ball at, values;
     const slong bits = precision_ + 2 * b.depth;
     arb_set_interval_arf(at.x, &b.lo, &b.hi, bits);
-    enclose(values.x, error_, at.x, bits);
+    enclose(values.x, error_, at.x, bits, [&](arb_t value, const tree& part) { range_by_model(b, part, value); });
     const bool is_enclosed = magnitude(values.x, out, least);
     if (!b.anchored_lo && !b.anchored_hi) return is_enclosed ? by::enclosure : by::nothing;
     // Balls do not know that x > 0 in exp(-1/x).
@@ -96,26 +97,32 @@ class prover {
   }
 
   bool bound_by_model(box& b, double fine, arf_t out, arf_t least) const {
+    std::optional<error_shape> errors;
+    real_ball range;
+    if (!range_by_model(b, error_, range.x, &errors) || !magnitude(range.x, out, least)) return false;
+    if (!errors) return true;
+    big_float most;
+    arf_set_d(most.x, fine);
+    if (errors->is_within(most.x)) b.errors = std::make_shared<const error_shape>(*std::move(errors));
+    return true;
+  }
+
+  /// Of an expression on the box, around its middle or, where 0/0 may stand at an end, from there.
+  bool range_by_model(const box& b, const tree& t, arb_t range, std::optional<error_shape>* errors = nullptr) const {
     real_ball centre, radius;
     arf_add(arb_midref(centre.x), &b.lo, &b.hi, ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_mul_2exp_si(arb_midref(centre.x), arb_midref(centre.x), -1);
     arf_sub(arb_midref(radius.x), &b.hi, arb_midref(centre.x), ARF_PREC_EXACT, ARF_RND_UP);
-    std::optional<error_shape> errors;
-    if (bound(centre.x, radius.x, true, 1, 1, out, least, &errors)) {
-      big_float most;
-      arf_set_d(most.x, fine);
-      if (errors->is_within(most.x)) b.errors = std::make_shared<const error_shape>(*std::move(errors));
-      return true;
-    }
+    if (range_around(t, centre.x, radius.x, true, 1, 1, range, errors)) return true;
     arf_sub(arb_midref(radius.x), &b.hi, &b.lo, 64, ARF_RND_UP);
     for (const int power : {1, 2, 4}) {
       if (power > 1) arb_sqrt(radius.x, radius.x, 64);
       arb_get_ubound_arf(arb_midref(radius.x), radius.x, 64);
       mag_zero(arb_radref(radius.x));
       arb_set_arf(centre.x, &b.lo);
-      if (b.anchored_lo && bound(centre.x, radius.x, false, 1, power, out, least)) return true;
+      if (b.anchored_lo && range_around(t, centre.x, radius.x, false, 1, power, range)) return true;
       arb_set_arf(centre.x, &b.hi);
-      if (b.anchored_hi && bound(centre.x, radius.x, false, -1, power, out, least)) return true;
+      if (b.anchored_hi && range_around(t, centre.x, radius.x, false, -1, power, range)) return true;
     }
     return false;
   }
@@ -127,14 +134,13 @@ class prover {
     return true;
   }
 
-  bool bound(const arb_t origin, const arb_t radius, bool both, int scale, int power, arf_t out, arf_t least,
-             std::optional<error_shape>* errors = nullptr) const {
+  bool range_around(const tree& t, const arb_t origin, const arb_t radius, bool both, int scale, int power, arb_t range,
+                    std::optional<error_shape>* errors = nullptr) const {
     const taylor::frame frame(radius, both, order_, precision_);
-    const taylor model = model_of(error_, taylor::variable(frame, origin, scale, power), frame);
+    const taylor model = model_of(t, taylor::variable(frame, origin, scale, power), frame);
     if (!model.valid()) return false;
-    real_ball range;
-    model.range(range.x);
-    if (!magnitude(range.x, out, least)) return false;
+    model.range(range);
+    if (!arb_is_finite(range)) return false;
     if (errors) errors->emplace(model);
     return true;
   }
@@ -215,10 +221,8 @@ double scale_of(const problem& p) {
   return static_cast<double>(scale);
 }
 
-}  // namespace
-
-proof prove(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack, int effort,
-            const std::function<bool()>& must_stop) {
+proof prove_boxes(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack,
+                  int effort, const std::function<bool()>& must_stop, double* unknown_at) {
   const double infinite = std::numeric_limits<double>::infinity();
   if (!p.samples.empty()) return prove_samples(p, coefficients, largest);
   if (p.callable) return {infinite, 0, "no proof: a callable function cannot be looked into"};
@@ -316,6 +320,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
                     (b.depth >= deepest && !stop ? "0/0 or a singularity" : "time or memory ended") +
                     " near x = " + report::rounded(x, 6);
       result.bound = infinite;
+      if (!stop && result.boxes <= most_boxes) *unknown_at = x;
       return result;
     }
     const std::shared_ptr<const error_shape> errors = std::move(b.errors);
@@ -338,6 +343,42 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   }
   result.bound = arf_get_d(best.x, ARF_RND_UP);
   return result;
+}
+
+/// The problem of x + c.
+problem shifted(const problem& p, const tree& c) {
+  problem moved = p;
+  for (tree* part : {&moved.f, &moved.weight, &moved.without_p, &moved.factor, &moved.argument, &moved.form})
+    *part = approximation::shifted(*part, c);
+  for (auto& [from, to] : moved.intervals)
+    for (tree* end : {&from, &to}) *end = make(operation::subtract, *end, c);
+  return moved;
+}
+
+}  // namespace
+
+proof prove(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack, int effort,
+            const std::function<bool()>& must_stop) {
+  constexpr double near = 1e-6;
+  constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
+  double unknown_at = nowhere;
+  const proof found = prove_boxes(p, coefficients, largest, slack, effort, must_stop, &unknown_at);
+  if (std::isnan(unknown_at)) return found;
+  // 0/0 where no double is: at c itself a model begins with an exact 0.
+  for (const auto& [from, to] : p.intervals) {
+    const long double lo = evaluate(from, 0), hi = evaluate(to, 0);
+    for (const tree& part : {p.f, p.factor, p.without_p, p.weight})
+      for (const tree& c : part ? shifts_of(part, lo, hi) : std::vector<tree>()) {
+        const long double at = evaluate(c, 0);
+        if (std::fabs(at - unknown_at) > near * (hi - lo)) continue;
+        proof moved = prove_boxes(shifted(p, c), coefficients, largest, slack, effort, must_stop, &unknown_at);
+        if (!std::isfinite(moved.bound)) return found;
+        for (double& x : moved.larger_at) x += static_cast<double>(at);
+        moved.boxes += found.boxes;
+        return moved;
+      }
+  }
+  return found;
 }
 
 #endif

@@ -33,11 +33,13 @@ class correction_at_samples {
 
   /// Its `level` is the least error of the reference: where a quotient of lower degrees is all but as good there are
   /// more alternations than it takes, whose sizes are nearly the same. Nothing where errors are below `out_of_reach` of
-  /// the function's size, as `bound` tells, or none is found.
+  /// the function's size, as `bound` tells, or none is found. A reference that is empty: one or two alternations are
+  /// missing, next to an end, say, where a zero of q is hardly farther from it than numbers tell.
   std::optional<quotient_state<R>> run(const R& bound, double out_of_reach) {
     using std::abs;
     constexpr int most_rounds = 24;
-    constexpr double nearly = 1e-9, levelled = 5e-7;
+    constexpr std::size_t few_missing = 2;
+    constexpr double nearly = 1e-9, levelled = 5e-7, a_top = 0.95;
     if (!begin() || (bound > R(0) && bound < size_ * R(out_of_reach))) return std::nullopt;
     const std::size_t need = of_p_ + of_q_ + 2;
     std::vector<point> nodes;
@@ -59,12 +61,18 @@ class correction_at_samples {
       if (!errors.find(looked_at_, of_samples, must_stop_)) {
         add_least_of(found->q);
       } else if (errors.largest() > of_samples * R(1 + nearly)) {
-        constexpr double a_top = 0.9;
         for (const point& top : errors.extrema())
           if (abs(top.error) > of_samples * R(a_top)) add(top);
       } else {
         out.extrema = std::move(errors.extrema());
-        if (out.extrema.size() < need) return std::nullopt;
+        if (out.extrema.size() < need) {
+          // A first or a last one that is not levelled is what rounding has left of a narrow top beside it.
+          const auto is_small = [&](const point& top) { return abs(top.error) < of_samples * R(a_top); };
+          if (is_small(out.extrema.back())) out.extrema.pop_back();
+          if (!out.extrema.empty() && is_small(out.extrema.front())) out.extrema.erase(out.extrema.begin());
+          if (out.extrema.size() + few_missing < need) return std::nullopt;
+          return out;
+        }
         out.reference = renewed(nodes, out.extrema, errors.largest());
         out.largest = out.level = errors.largest();
         for (const point& top : out.reference) out.level = std::min(out.level, R(abs(top.error)));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -40,6 +41,7 @@ bool put_in(const std::vector<std::pair<R, R>>& gaps, std::size_t missing, bool 
     if (missing == 1) {
       for (const double part : {0.5, 0.25, 0.75, 0.1, 0.9, 0.03, 0.97})
         if (tried({place(i, part)})) return true;
+      if (in_many_ways && ((i == 0 && tried({a})) || (i + 1 == gaps.size() && tried({b})))) return true;
       if (in_many_ways && (i == 0 || i + 1 == gaps.size()))
         for (const double part : {1e-2, 1e-3, 1e-4})
           if (tried({place(i, part)}) || tried({R(b - (b - a) * R(part))})) return true;
@@ -48,6 +50,16 @@ bool put_in(const std::vector<std::pair<R, R>>& gaps, std::size_t missing, bool 
     if (tried({R(a + (b - a) / R(3)), R(b - (b - a) / R(3))})) return true;
     for (std::size_t j = i + 1; j < gaps.size() && j <= i + most_pairs; ++j)
       if (tried({place(i, 0.5), place(j, 0.5)})) return true;
+  }
+  if (missing == 2 && in_many_ways) {  // both next to an end, beyond which a zero of p and one of q are nearly one
+    constexpr int decades = 12;
+    const auto& [first, after] = gaps.front();
+    const auto& [before, last] = gaps.back();
+    for (int k = 1; k <= decades; ++k) {
+      const double part = std::pow(10.0, -k);
+      if (tried({first, R(first + (after - first) * R(part))})) return true;
+      if (tried({R(last - (last - before) * R(part)), last})) return true;
+    }
   }
   for (std::size_t i = 0; missing == 2 && in_many_ways && i < gaps.size(); ++i)
     for (std::size_t j = i + 1; j < gaps.size() && j <= i + most_far_pairs; ++j)

@@ -110,6 +110,8 @@ class quotient_exchange {
     const auto stop = [this] { return must_stop(); };
     auto found = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop).run(bound_, least);
     if (!found) return false;
+    if (found->reference.empty())
+      return settle_with_points_put_in(*found, degree_of_p_, degree_of_q_, problem_.tolerance, out, true);
     corrected_ = places_of(found->reference);
     if (settle(found->reference, degree_of_p_, degree_of_q_, problem_.tolerance, out)) return true;
     if (stopped_ || !found->converged) return false;
@@ -347,15 +349,14 @@ class quotient_exchange {
     return false;
   }
 
-  /// Where no rule finds points of a higher type: those of this one and one or two besides, wherever there is room.
+  /// Where no rule finds points of a higher type: this one's and one or two besides, wherever there is room.
   bool settle_with_points_put_in(const state& now, std::size_t m, std::size_t n, double tolerance, state& out,
                                  bool in_many_ways = false) {
     const std::size_t count = m + n + 2;
     if (now.extrema.size() >= count) return false;
     const std::size_t missing_points = count - now.extrema.size();
     if (missing_points > 2) return false;
-    constexpr std::size_t most_points = 24;
-    if (count > most_points) return false;
+    if (count > 24) return false;
     const auto gaps = gaps_between(problem_.intervals, places_of(now.extrema));
     return put_in(gaps, missing_points, in_many_ways, [&](std::initializer_list<R> places) {
       std::vector<point> reference = now.extrema;
@@ -480,8 +481,7 @@ class quotient_exchange {
   }
 
   static constexpr double next_to_one = 1e-20, large_error = 1e-3, small_error = 1e-9;
-  static constexpr int most_rounds_of_all = 900;  // what takes more suffers from rounding errors
-  static constexpr int most_levels_of_parts = 1600;
+  static constexpr int most_rounds_of_all = 900, most_levels_of_parts = 1600;  // more suffers from rounding errors
   const exchange_problem<R>& problem_;
   R unit_, noise_;
   scaled_argument<R> scale_;

@@ -74,28 +74,7 @@ std::vector<quotient_point<R>> renewed(std::vector<quotient_point<R>> reference,
   using point = quotient_point<R>;
   const std::size_t need = reference.size();
   std::vector<point> found = extrema;
-  while (found.size() > need) {
-    if (found.size() == need + 1) {
-      if (abs(found.front().error) < abs(found.back().error))
-        found.erase(found.begin());
-      else
-        found.pop_back();
-      break;
-    }
-    // A pair of neighbours inside may be smaller than both ends.
-    std::size_t least = 0;
-    for (std::size_t i = 1; i < found.size(); ++i)
-      if (abs(found[i].error) < abs(found[least].error)) least = i;
-    if (least == 0) {
-      found.erase(found.begin());
-    } else if (least + 1 == found.size()) {
-      found.pop_back();
-    } else {
-      const std::size_t other = abs(found[least - 1].error) < abs(found[least + 1].error) ? least - 1 : least;
-      found.erase(found.begin() + static_cast<std::ptrdiff_t>(other),
-                  found.begin() + static_cast<std::ptrdiff_t>(other) + 2);
-    }
-  }
+  thin_out(found, need);
   if (found.size() == need) return found;
   const point* worst = nullptr;
   for (const point& p : extrema)

@@ -33,7 +33,7 @@ def callable_of(text):
 def error_of(answer):
     f, form = callable_of(answer["problem"]["function"]), callable_of(answer["problem"]["form"])
     # Decimals are exact as texts; the doubles next to them are not the numbers that are proven.
-    texts = answer["decimals"] if answer["format"] == "decimals" else answer["coefficients"]
+    texts = answer["decimals"] if answer["format"] in ("decimals", "dd") else answer["coefficients"]
     n = answer["exponents"]
     top = max(n) if n else 0
     dense = [mpf(0)] * (top + 1)
