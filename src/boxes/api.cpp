@@ -9,6 +9,7 @@
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
+#include "base/threads/refused.hpp"
 #include "boxes/complaint.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/curves/curves.hpp"
@@ -190,17 +191,19 @@ class stopwatch {
     if (limits_.cancelled()) r.stopped_by = "cancelled";
     if (!device.empty()) {
       r.target = device;
-      return;
+    } else {
+      const int threads = thread_count(options_.on.threads);
+      const bool simd = options_.simd && options_.method == boxes_method::krawczyk;
+      r.target = cpu_target(simd ? name(boxes::kernels().level) : "scalar", threads);
+      note_unusable_gpu(r.target, options_.on, worth_the_trip(result.status.size(), threads));
     }
-    const int threads = thread_count(options_.on.threads);
-    const bool simd = options_.simd && options_.method == boxes_method::krawczyk;
-    r.target = cpu_target(simd ? name(boxes::kernels().level) : "scalar", threads);
-    note_unusable_gpu(r.target, options_.on, worth_the_trip(result.status.size(), threads));
+    refused_.tell(r.target);
   }
 
  private:
   const boxes_options& options_;
   run_limits limits_;
+  refused_threads refused_;
 };
 
 /// Systems of which some have curves of solutions: these are traced here, the others solved as ever.

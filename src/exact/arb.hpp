@@ -39,8 +39,13 @@ struct real_ball {
   arb_t x;
   real_ball() { arb_init(x); }
   real_ball(const real_ball& other) : real_ball() { arb_set(x, other.x); }
+  real_ball(real_ball&& other) noexcept : real_ball() { arb_swap(x, other.x); }
   real_ball& operator=(const real_ball& other) {
     arb_set(x, other.x);  // which knows that x may be other.x
+    return *this;
+  }
+  real_ball& operator=(real_ball&& other) noexcept {
+    arb_swap(x, other.x);
     return *this;
   }
   ~real_ball() { arb_clear(x); }
@@ -49,8 +54,13 @@ struct complex_ball {
   acb_t z;
   complex_ball() { acb_init(z); }
   complex_ball(const complex_ball& other) : complex_ball() { acb_set(z, other.z); }
+  complex_ball(complex_ball&& other) noexcept : complex_ball() { acb_swap(z, other.z); }
   complex_ball& operator=(const complex_ball& other) {
     acb_set(z, other.z);
+    return *this;
+  }
+  complex_ball& operator=(complex_ball&& other) noexcept {
+    acb_swap(z, other.z);
     return *this;
   }
   ~complex_ball() { acb_clear(z); }

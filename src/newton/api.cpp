@@ -9,6 +9,7 @@
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
+#include "base/threads/refused.hpp"
 #include "cuda/devices.hpp"
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/homotopy.hpp"
@@ -124,6 +125,7 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
   const polynomial_system::representation& data = system.data();
   machine m(data, options);
   const systems::session& session = m.session;
+  const refused_threads refused;
 
   newton_result result;
   newton_report& report = result.report;
@@ -160,6 +162,7 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
     }
   }
   report.seconds = session.seconds();
+  refused.tell(report.target);
   return result;
 }
 
@@ -176,6 +179,7 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
     throw error("first_step, smallest_step: found " + report::shortest(path.first_step) + " and " +
                 report::shortest(path.smallest_step) + ", expected positive numbers");
   if (path.max_steps < 1) throw error("max_steps: found " + std::to_string(path.max_steps) + ", expected at least 1");
+  const refused_threads refused;
   machine m(system.data(), options);
   homotopy_result result = systems::follow_path(m.session, m.evaluator(), z, path);
   newton_solution& solution = result.solution;
@@ -187,6 +191,7 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
   }
   if (result.t == path.until && looks_singular(solution)) solution.status = newton_status::singular;
   result.target = m.target;
+  refused.tell(result.target);
   result.seconds = m.session.seconds();
   return result;
 }

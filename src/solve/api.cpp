@@ -7,6 +7,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/team/call.hpp"
+#include "base/threads/refused.hpp"
 #include "solve/family/embedded.hpp"
 #include "solve/shapes/conditions.hpp"
 #include "solve/shapes/over_determined.hpp"
@@ -97,6 +98,7 @@ solve_result solve(const polynomial_system& system, const solve_options& options
   check_shape(system);
   check_track(options, system.variables().size());
   const bool at_points = begins_at_points(options);
+  const refused_threads refused;
   if (at_points && system.equations() != system.variables().size())
     throw error("start: found more equations than variables, expected as many where paths begin at points");
   const auto as_square = [](const polynomial_system& square, const solve_options& given) {
@@ -108,6 +110,7 @@ solve_result solve(const polynomial_system& system, const solve_options& options
                             : solve_over_determined(system, options, as_square);
   keep_wanted(system, {}, options, result);
   settle_status(system, options, result);
+  refused.tell(result.report.target);
   return result;
 }
 

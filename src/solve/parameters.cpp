@@ -11,6 +11,7 @@
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
+#include "base/threads/refused.hpp"
 #include "base/words.hpp"
 #include "newton/iteration.hpp"
 #include "solve/accounting.hpp"
@@ -467,6 +468,7 @@ parameters_report tracking::parameters_of_rows(const polynomial_system& system, 
   const parameter_family family(system, values.names);
   check_unknowns(system, family);
   check_track(options, family.unknowns().size());
+  const refused_threads refused;
   parameters_report report;
   report.equations = system.equations(), report.variables = family.unknowns().size();
   report.parameters = values.names.size(), report.terms = family.terms();
@@ -475,6 +477,7 @@ parameters_report tracking::parameters_of_rows(const polynomial_system& system, 
   instance_solver work(system, family, values, rows, own, manner, report);
   work.run(done);
   report.seconds = work.seconds();
+  refused.tell(report.target);
   return report;
 }
 

@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <cstddef>
-#include <cstdio>
 #include <cstdlib>
 #include <new>
 
@@ -39,25 +38,29 @@ void* get(const Allocate& allocate) {
   return allocate();
 }
 
-void* or_end(void* memory, std::size_t size) {
+thread_local bool was_left = false;  ///< GMP or FLINT, by an exception
+
+// Neither of them can go on, and what they do by themselves is to end the process. All that they hold by then is
+// their own, is taken before anything is changed, and is lost; an exception passes through C where it has tables for
+// unwinding (the ABIs of x86-64 and of 64-bit ARM ask for them; without them this ends the process as well). SageMath
+// leaves GMP by longjmp in the same place.
+void* or_throw(void* memory, std::size_t size) {
   if (memory != nullptr || size == 0) return memory;
-  std::fputs("vieta: out of memory, and GMP cannot go on without\n", stderr);
-  std::abort();
+  was_left = true;
+  throw std::bad_alloc();
 }
 
-// FLINT looks at what it gets, GMP does not.
 void* allocate(std::size_t size) {
-  return get([=] { return std::malloc(size); });
+  return or_throw(get([=] { return std::malloc(size); }), size);
 }
 void* allocate_zeros(std::size_t count, std::size_t size) {
-  return get([=] { return std::calloc(count, size); });
+  return or_throw(get([=] { return std::calloc(count, size); }), count * size);
 }
 void* reallocate(void* memory, std::size_t size) {
   const std::size_t some = size > 0 ? size : 1;  // of 0 bytes null would be no failure
-  return get([=] { return std::realloc(memory, some); });
+  return or_throw(get([=] { return std::realloc(memory, some); }), some);
 }
-void* allocate_for_gmp(std::size_t size) { return or_end(allocate(size), size); }
-void* reallocate_for_gmp(void* memory, std::size_t, std::size_t size) { return or_end(reallocate(memory, size), size); }
+void* reallocate_for_gmp(void* memory, std::size_t, std::size_t size) { return reallocate(memory, size); }
 void release_for_gmp(void* memory, std::size_t) { std::free(memory); }
 
 using allocation = void* (*)(std::size_t);
@@ -75,13 +78,13 @@ struct installation {
     if (__gmp_default_allocate == nullptr || present_one() != __gmp_default_allocate) return;
     reserve = new_reserve();
     is_used = reserve == nullptr;
-    mp_set_memory_functions(allocate_for_gmp, reallocate_for_gmp, release_for_gmp);
+    mp_set_memory_functions(allocate, reallocate_for_gmp, release_for_gmp);
     __flint_set_memory_functions(allocate, allocate_zeros, reallocate, std::free);
   }
   installation(const installation&) = delete;
   installation& operator=(const installation&) = delete;
   ~installation() {
-    if (present_one() != allocate_for_gmp) return;
+    if (present_one() != allocate) return;
     mp_set_memory_functions(nullptr, nullptr, nullptr);  // GMP's own
     __flint_set_memory_functions(std::malloc, std::calloc, std::realloc, std::free);
   }
@@ -91,6 +94,10 @@ const installation when_loaded;
 }  // namespace
 
 void check_memory() {
+  if (was_left) {  // constants in their caches may have been on the way
+    was_left = false;
+    flint_cleanup();
+  }
   if (!is_used.load(std::memory_order_relaxed)) return;
   void* const again = new_reserve();
   if (again == nullptr) throw std::bad_alloc();

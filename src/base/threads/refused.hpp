@@ -10,6 +10,7 @@ class refused_threads {
  public:
   refused_threads();
   /// "cpu avx512, 8 threads" becomes "cpu avx512, 8 threads (of which 3 could be had)" where it did.
+  /// Once: a call within the call may have told of it.
   void tell(std::string& target) const;
 
  private:

@@ -285,7 +285,7 @@ const end_of_process at_the_end;
 refused_threads::refused_threads() : before_(refusals) {}
 
 void refused_threads::tell(std::string& target) const {
-  if (refusals == before_) return;
+  if (refusals == before_ || target.find(" could be had)") != target.npos) return;
   target += " (of which " + std::to_string(threads_had) + " could be had)";
 }
 

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/parallel_for.hpp"
+#include "base/threads/refused.hpp"
 #include "cuda/devices.hpp"
 #include "minimax/check/shared_check.hpp"
 #include "vieta/target.hpp"
@@ -230,6 +231,7 @@ std::vector<worst_input> check_alone(const check_task& task, const target& on, c
 
 float_checks check_floats(const program& p, const std::vector<machine>& machines, const float_domain& domain,
                           std::uint64_t most, const target& on, const check_control& control) {
+  const refused_threads refused;
   float_checks all;
   all.machines.resize(machines.size());
   all.target = std::string("cpu ") + name(detect_isa()) + ", " + std::to_string(thread_count(on.threads)) + " threads";
@@ -248,6 +250,7 @@ float_checks check_floats(const program& p, const std::vector<machine>& machines
                  ": not all floats were checked";
     }
   }
+  refused.tell(all.target);
   return all;
 }
 

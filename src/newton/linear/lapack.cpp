@@ -7,11 +7,13 @@
 #include <dlfcn.h>
 #ifdef __linux__
 #include <link.h>
+#include <sys/mman.h>
 #endif
 
 #include <cstring>
 #include <optional>
 #include <string>
+#include <thread>
 #endif
 
 namespace vieta::systems {
@@ -117,7 +119,20 @@ std::optional<lapack> library_of_numpy() {
   return std::nullopt;
 }
 
+/// OpenBLAS takes 128 megabytes of addresses for each of its threads, and malloc as many for its heap. Where it gets
+/// none it asks for ever, and so does the end of the process, which waits for these threads.
+bool has_room_for_threads() {
+#ifdef __linux__
+  const std::size_t size = (std::thread::hardware_concurrency() + std::size_t{1}) << 28;
+  void* const room = ::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) return false;
+  ::munmap(room, size);
+#endif
+  return true;
+}
+
 std::optional<lapack> load_lapack() {
+  if (!has_room_for_threads()) return std::nullopt;
   // OpenBLAS has both in one file; LAPACK's own library brings BLAS with it.
   for (const char* name : {"libopenblas.so.0", "liblapack.so.3", "libopenblas.so", "liblapack.so"}) {
     void* const library = dlopen(name, RTLD_NOW | RTLD_LOCAL);  // never closed: its threads may be at work at exit

@@ -216,6 +216,7 @@ void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap,
         entry& other = entries[j];
         if (j == i || e.gone || other.gone || other.is_unproven() || !meet(e, other, gap, limbs)) return;
         const double apart = distance(e, other, false) * up;
+        const std::shared_ptr<const sharp_disc> sharp = limbs > 1 ? joined(e, other) : nullptr;
         const bool both_real = e.centre.im.x0 == 0 && other.centre.im.x0 == 0;
         const double shift = scale_by(1.0, other.exponent - e.exponent);
         e.centre = {(e.centre.re + scale(other.centre.re, shift)) / 2.0,
@@ -228,7 +229,7 @@ void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap,
         e.is_real = e.is_imaginary = e.is_one_root = false;
         e.borders &= other.borders;
         if (e.place != other.place) e.place = membership::unclear;
-        e.sharp.reset();
+        e.sharp = sharp;
         other.gone = true;
         merged = true;
       });
@@ -358,11 +359,13 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
   const double gap = wants_decimal ? 0x1p-20 : 0;
   zero_roots = take_in_zeros(entries, zero_roots, gap, options.region);
 
-  const bool zero_is_inside = place_of(options.region, {qd(0.0), qd(0.0)}, 0, 0, true) == membership::inside;
-  if (zero_roots > 0 && zero_is_inside) {
+  const membership place_of_zero = place_of(options.region, {qd(0.0), qd(0.0)}, 0, 0, true);
+  if (zero_roots > 0 && place_of_zero != membership::outside) {
     root zero;
     zero.multiplicity = zero_roots;
-    zero.status = zero_roots == 1 ? root_status::isolated : root_status::multiple;
+    zero.status = place_of_zero == membership::unclear ? root_status::at_border
+                  : zero_roots == 1                    ? root_status::isolated
+                                                       : root_status::multiple;
     zero.real = true;
     result.roots.push_back(zero);
     if (wants_decimal) result.decimal.push_back({"0", "0", "0"});

@@ -54,6 +54,9 @@ inline double distance(const assembly_entry& a, const assembly_entry& b, bool co
 /// arithmetic, for those that four doubles do not tell apart.
 bool are_apart_exactly(const assembly_entry& a, const assembly_entry& b, bool conjugate);
 
+/// A disc around both, where both have smaller ones, so that four doubles are not what limits it; else null.
+std::shared_ptr<const sharp_disc> joined(const assembly_entry& a, const assembly_entry& b);
+
 /// log2 of what lies between two discs that are apart exactly, about: for the digits that tell them apart.
 double log2_between_exactly(const assembly_entry& a, const assembly_entry& b);
 

@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <memory>
 
 #include "exact/arithmetic.hpp"
 #include "roots/answer/assembly_entry.hpp"
@@ -49,6 +52,27 @@ bool are_apart_exactly(const assembly_entry& a, const assembly_entry& b, bool co
   if (conjugate) second.im = exact::negate(second.im);
   const exact::real reach = exact::add(first.radius, second.radius);
   return exact::compare(squared_distance(first, second), exact::multiply(reach, reach)) > 0;
+}
+
+std::shared_ptr<const sharp_disc> joined(const assembly_entry& a, const assembly_entry& b) {
+  if (!a.sharp || !b.sharp || !is_moderate(a, b)) return nullptr;
+  const bool is_about_a = a.sharp->im.is_zero() || !b.sharp->im.is_zero();
+  const exact_entry first = exactly(is_about_a ? a : b), second = exactly(is_about_a ? b : a);
+  const double log2_distance = log2_of(squared_distance(first, second)) / 2;
+  const double log2_first = log2_of(first.radius), log2_second = log2_of(second.radius);
+  const double log2_largest = std::max({log2_distance, log2_first, log2_second});
+  if (!(std::abs(log2_largest) < 0x1p26)) return nullptr;  // so that rounding a logarithm costs less than 2^-21
+  sharp_disc disc;
+  disc.re = first.re, disc.im = first.im;
+  disc.radius_exponent = static_cast<std::int64_t>(std::floor(log2_largest));
+  const auto exponent = static_cast<double>(disc.radius_exponent);
+  disc.radius = std::max(std::exp2(log2_first - exponent),
+                         std::exp2(log2_distance - exponent) + std::exp2(log2_second - exponent)) *
+                (1 + 0x1p-20);
+  const exact::real size = exact::add(exact::multiply(first.re, first.re), exact::multiply(first.im, first.im));
+  const double log2_ratio = std::log2(disc.radius) + exponent - log2_of(size) / 2 + 0x1p-20;
+  disc.digits = std::max(0, static_cast<int>(-log2_ratio * 0.30102999566398));
+  return std::make_shared<const sharp_disc>(std::move(disc));
 }
 
 double log2_between_exactly(const assembly_entry& a, const assembly_entry& b) {

@@ -60,14 +60,14 @@ std::vector<border_curve> curves_of(const roots_region& region, bool is_real) {
     const roots_region::disc& d = *region.in_disc;
     const border_number re = border_of(d.centre.real(), d.exact_re), im = border_of(d.centre.imag(), d.exact_im),
                         radius = border_of(d.radius, d.exact_radius);
-    if (!re.is_exact || !im.is_exact || !(radius.is_exact || (radius.square && is_real && im.least.is_zero())))
-      return curves;
+    if (!re.is_exact || !im.is_exact || !(radius.is_exact || radius.square)) return curves;
     border_curve c;
     c.is = circle;
     c.centre_re = re.least, c.centre_im = im.least, c.radius = radius.square.value_or(radius.least);
     c.is_root = radius.square.has_value();
     c.near_centre = d.centre, c.near_radius = d.radius;
     c.meaning = on_circle;
+    if (c.is_root && !(is_real && im.least.is_zero())) c.turn_re = 2, c.turn_im = 1;  // decision::turned says which
     curves.push_back(std::move(c));
   }
   return curves;
@@ -96,8 +96,10 @@ class decision {
 
   void run() {
     const roots_region& region = context_.options.region;
-    for (const border_curve& curve : curves_of(region, p_.is_real()))
+    for (border_curve& curve : curves_of(region, p_.is_real())) {
+      if (curve.is_turned()) turn(curve);
       for (const std::size_t i : on(curve)) discs_[i].borders |= curve.meaning;
+    }
     if (region.is_plane()) return;
     decide_point();
     if (region.in_box) decide_square_roots(*region.in_box);
@@ -118,6 +120,23 @@ class decision {
     if (curve.is == border_curve::kind::horizontal) return !(std::abs(d.centre.imag() - curve.near_position) > slack);
     const double more = slack + 0x1p-45 * (std::abs(curve.near_centre) + curve.near_radius);
     return !(std::abs(std::abs(d.centre - curve.near_centre) - curve.near_radius) > more);
+  }
+
+  // A line in which no root next to the circle has another one, or itself, as its mirror image, and by far.
+  void turn(border_curve& curve) const {
+    constexpr int turns[][2] = {{2, 1}, {3, 2}, {4, 1}, {5, 2}, {7, 3}, {8, 3}, {9, 7}, {11, 2}, {13, 6}, {17, 9}};
+    double best = -1;
+    border_curve tried = curve;
+    for (const auto& [re, im] : turns) {
+      tried.turn_re = re, tried.turn_im = im;
+      double least = INFINITY;
+      for (std::size_t i = 0; i < discs_.size(); ++i) {
+        if (!may_meet(curve, i)) continue;
+        for (const rough_disc& other : rough_)
+          least = std::min(least, std::abs(tried.mirror_in_line(other.centre) - rough_[i].centre) - other.radius);
+      }
+      if (least > best) best = least, curve.turn_re = re, curve.turn_im = im;
+    }
   }
 
   // A disc of radius 0 is where two lines meet.
@@ -313,6 +332,25 @@ class decision {
       set_disc(centre.z, radius.x, discs_[j]);
       acb_sub(difference.z, image->z, centre.z, 256 + accuracy_of(image->z));
       acb_abs(distance.x, difference.z, 128);
+      if (!arb_gt(distance.x, radius.x)) return false;
+    }
+    return !curve.is_turned() || mirrors_no_other(curve, i);
+  }
+
+  // The image of the i-th disc in a circle is that of no disc in the line.
+  [[nodiscard]] bool mirrors_no_other(const border_curve& curve, std::size_t i) const {
+    complex_ball image;
+    const complex_ball ball = ball_of(i);
+    const slong bits = 256 + accuracy_of(ball.z);
+    curve.mirror(image.z, ball.z, bits);
+    for (const proven_disc& disc : discs_) {
+      if (!std::isfinite(disc.radius)) return false;
+      complex_ball other;
+      real_ball radius, distance;
+      set_disc(other.z, radius.x, disc);
+      curve.mirror_in_line(other.z, other.z, bits);
+      acb_sub(other.z, other.z, image.z, bits);
+      acb_abs(distance.x, other.z, 128);
       if (!arb_gt(distance.x, radius.x)) return false;
     }
     return true;

@@ -220,6 +220,23 @@ std::complex<double> border_curve::mirror(std::complex<double> x) const {
   return near_centre + near_radius * (near_radius / std::conj(x - near_centre));
 }
 
+void border_curve::mirror_in_line(acb_t image, const acb_t x, slong bits) const {
+  // c + conj((x - c) / t) t
+  complex_ball centre, from, turn;
+  set_centre(centre.z, bits);
+  acb_set_si_si(turn.z, turn_re, turn_im);
+  acb_sub(from.z, x, centre.z, bits);
+  acb_div(from.z, from.z, turn.z, bits);
+  acb_conj(from.z, from.z);
+  acb_mul(from.z, from.z, turn.z, bits);
+  acb_add(image, from.z, centre.z, bits);
+}
+
+std::complex<double> border_curve::mirror_in_line(std::complex<double> x) const {
+  const std::complex<double> turn(turn_re, turn_im);
+  return near_centre + std::conj((x - near_centre) / turn) * turn;
+}
+
 void border_curve::set_centre(acb_t out, slong bits) const {
   exact::set_arb(acb_realref(out), centre_re, bits);
   exact::set_arb(acb_imagref(out), centre_im, bits);
@@ -257,16 +274,26 @@ void border_curve::set_radius(arb_t out, slong bits) const {
 }
 
 void border_polynomial::see_from_centre(const gaussian_polynomial& f) {
-  if (!f.im.is_zero() || !curve_.centre_im.is_zero()) return;
-  const exact::real unit = common_unit({&curve_.centre_re});
-  centre_ = in_units(curve_.centre_re, unit), unit_ = one_in(unit);
-  const fraction_map map{{centre_, 0}, {1, 0}, {unit_, 0}, {0, 0}};
-  // r^2 = above / below in units of 1 / v
+  const bool is_real = f.im.is_zero() && curve_.centre_im.is_zero();
+  if (!is_real && !curve_.is_turned()) return;
+  const exact::real unit = common_unit({&curve_.centre_re, &curve_.centre_im});
+  centre_ = in_units(curve_.centre_re, unit), centre_im_ = in_units(curve_.centre_im, unit), unit_ = one_in(unit);
+  const fraction_map map{{centre_, centre_im_}, {curve_.turn_re, curve_.turn_im}, {unit_, 0}, {0, 0}};
+  // r^2 / |t|^2 = above / below in units of 1 / v
   const exact::real size = common_unit({&curve_.radius});
-  const exact::integer above = in_units(curve_.radius, size) * unit_ * unit_, below = one_in(size);
+  const int turn = curve_.turn_re * curve_.turn_re + curve_.turn_im * curve_.turn_im;
+  const exact::integer above = in_units(curve_.radius, size) * unit_ * unit_, below = one_in(size) * turn;
   const fraction_map all{{above, 0}, {below, 0}, {unit_, 0}, {0, 0}};
   if (!is_affordable(f, map) || !is_affordable(f, all)) return;
-  const gaussian_polynomial seen = substitute(f, map);
+  gaussian_polynomial seen = substitute(f, map);
+  if (curve_.is_turned()) {
+    integer_polynomial square;
+    fmpz_poly_sqr(square.p, seen.im.p);
+    fmpz_poly_sqr(seen.re.p, seen.re.p);
+    fmpz_poly_add(seen.re.p, seen.re.p, square.p);
+    fmpz_poly_zero(seen.im.p);
+    fmpz_poly_primitive_part(seen.re.p, seen.re.p);
+  }
   const slong n = seen.re.degree();
   integer_polynomial other;
   big_integer p, q, coefficient;
@@ -341,6 +368,13 @@ border_polynomial::side border_polynomial::of_root_in(const acb_t x, slong bits)
     acb_mul_fmpz(w.z, x, number.n, bits);
     exact::set_fmpz(number.n, centre_);
     acb_sub_fmpz(w.z, w.z, number.n, bits);
+    if (curve_.is_turned()) {
+      exact::set_fmpz(number.n, centre_im_);
+      arb_sub_fmpz(acb_imagref(w.z), acb_imagref(w.z), number.n, bits);
+      complex_ball turn;
+      acb_set_si_si(turn.z, curve_.turn_re, curve_.turn_im);
+      acb_div(w.z, w.z, turn.z, bits);
+    }
   } else {
     curve_.to_axis(w.z, x, bits);
   }

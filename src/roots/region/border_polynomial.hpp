@@ -18,6 +18,7 @@ struct border_curve {
   exact::real position;                      ///< Re or Im of a line
   exact::real centre_re, centre_im, radius;  ///< of a circle; the radius is above 0
   bool is_root = false;                      ///< the radius is the square root of what `radius` says
+  int turn_re = 1, turn_im = 0;              ///< of such a circle: see border_polynomial
   double near_position = 0;                  ///< the nearest doubles
   std::complex<double> near_centre;
   double near_radius = 0;
@@ -29,6 +30,10 @@ struct border_curve {
   void mirror(acb_t image, const acb_t x, slong bits) const;
   /// The same in doubles, about.
   [[nodiscard]] std::complex<double> mirror(std::complex<double> x) const;
+  /// The mirror image in the line through the centre of a circle in the direction of `turn`, where it is turned.
+  void mirror_in_line(acb_t image, const acb_t x, slong bits) const;
+  [[nodiscard]] std::complex<double> mirror_in_line(std::complex<double> x) const;
+  [[nodiscard]] bool is_turned() const { return turn_im != 0; }
 
  private:
   void set_centre(acb_t out, slong bits) const;
@@ -38,7 +43,9 @@ struct border_curve {
 /// f seen from a curve: f(x(w)) = F(w) with x(real axis) = the curve. F = common times rest, where `common` is the
 /// greatest common divisor of F and its conjugate: all roots of f on the curve are roots of it, and its other roots
 /// come in pairs of mirror images. Where the radius is a square root, x(w) = (w + u) / v has the circle about 0, and
-/// f is real: then F shares them with w^n F(r^2 / w).
+/// f and u are real: then F shares them with w^n F(r^2 / w). Where they are not, x(w) = (t w + u) / v with a Gaussian
+/// integer t, `turn`, and the product of F and its conjugate takes the place of F: its roots are those of f and their
+/// mirror images in a line, which should be no other root next to the circle.
 class border_polynomial {
  public:
   border_polynomial(const gaussian_polynomial& f, const border_curve& curve);
@@ -57,7 +64,7 @@ class border_polynomial {
   void see_from_centre(const gaussian_polynomial& f);
 
   border_curve curve_;
-  exact::integer centre_, unit_;  ///< u and v
+  exact::integer centre_, centre_im_, unit_;  ///< u and v
   integer_polynomial common_;
   gaussian_polynomial rest_;
   bool is_known_ = false;

@@ -46,6 +46,11 @@ membership exactly_in_disc(const exact_disc& own, const roots_region::disc& d) {
   const distance_range dx = distances(own.re, border_of(d.centre.real(), d.exact_re)),
                        dy = distances(own.im, border_of(d.centre.imag(), d.exact_im));
   const border_number wanted = border_of(d.radius, d.exact_radius);
+  // A point, whose distance is known as the root of a fraction, too.
+  if (wanted.square && own.radius.is_zero() && compare(dx.least, dx.most) == 0 && compare(dy.least, dy.most) == 0)
+    return compare(exact::add(multiply(dx.least, dx.least), multiply(dy.least, dy.least)), *wanted.square) <= 0
+               ? membership::inside
+               : membership::outside;
   const real more = exact::add(wanted.most, own.radius), less = subtract(wanted.least, own.radius);
   if (compare(exact::add(multiply(dx.least, dx.least), multiply(dy.least, dy.least)), multiply(more, more)) > 0)
     return membership::outside;

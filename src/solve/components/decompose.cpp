@@ -9,6 +9,7 @@
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
+#include "base/threads/refused.hpp"
 #include "solve/clusters/accuracy.hpp"
 #include "solve/components/breakup.hpp"
 #include "solve/components/carrier.hpp"
@@ -455,8 +456,10 @@ class decomposer {
 decomposition decompose(const polynomial_system& system, const components_options& options) {
   const float_environment floats;
   check_components_options(options, system.variables().size());
+  const refused_threads refused;
   decomposition result;
   decomposer(system, options, result).run();
+  refused.tell(result.report.target);
   return result;
 }
 

@@ -20,28 +20,28 @@ using exact::real_ball;
 constexpr slong place_precision = 256;
 
 // The sum of |a_k| half^k over the terms other than the constant one.
-double spread(const expansion& p, const std::vector<double>& half) {
+double spread(const expansion& p, const small_vector& half) {
   double sum = 0;
   for (std::size_t k = 1; k < p.size(); ++k) {
     double term = above(p.term(k));
     if (term == 0) continue;
-    for (std::size_t v = 0; v < half.size(); ++v)
-      for (int j = 0; j < p.powers(k)[v]; ++j) term *= half[v];
+    const std::vector<int>& powers = p.powers(k);
+    for (std::size_t v = 0; v < powers.size(); ++v)
+      for (int j = 0; j < powers[v]; ++j) term *= half[v];
     sum += std::max(term, 1e-290);
   }
   return sum * up;
 }
 
 // The sum of |a_k| k_v half^(k - e_v) over all terms but that of x_v alone. `sizes`: the |a_k|.
-double slope_spread(const expansion& p, const std::vector<double>& sizes, const std::vector<double>& half,
-                    std::size_t v) {
+double slope_spread(const expansion& p, const std::vector<double>& sizes, const small_vector& half, std::size_t v) {
   const std::size_t alone = p.linear(v);
   double sum = 0;
   for (std::size_t k = 1; k < p.size(); ++k) {
     const std::vector<int>& powers = p.powers(k);
     if (powers[v] == 0 || k == alone || sizes[k] == 0) continue;
     double term = sizes[k] * powers[v];
-    for (std::size_t w = 0; w < half.size(); ++w)
+    for (std::size_t w = 0; w < powers.size(); ++w)
       for (int j = w == v ? 1 : 0; j < powers[w]; ++j) term *= half[w];
     sum += std::max(term, 1e-290);
   }
@@ -81,7 +81,7 @@ int compare_exactly(const real_ball& a, const real_ball& b, double plus, double 
 
 // Doubles tell of most boxes; the rest is compared exactly.
 bool is_inside(const exact_box& a, const exact_box& b) {
-  const std::size_t n = a.centre.size();
+  const std::size_t n = a.variables;
   bool is_clear = true;
   for (std::size_t v = 0; v < n; ++v) {
     const rough_distance d = roughly(a.centre[v], b.centre[v]);
@@ -95,7 +95,7 @@ bool is_inside(const exact_box& a, const exact_box& b) {
 }
 
 bool are_apart(const exact_box& a, const exact_box& b) {
-  const std::size_t n = a.centre.size();
+  const std::size_t n = a.variables;
   bool is_clear = true;
   for (std::size_t v = 0; v < n; ++v) {
     const rough_distance d = roughly(a.centre[v], b.centre[v]);
@@ -108,17 +108,16 @@ bool are_apart(const exact_box& a, const exact_box& b) {
   return false;
 }
 
-exact_box box_about(const std::vector<double>& centre, const std::vector<double>& half) {
+exact_box box_about(const std::vector<double>& centre, double half) {
   exact_box out;
-  out.centre.resize(centre.size());
-  for (std::size_t v = 0; v < centre.size(); ++v) arb_set_d(out.centre[v].x, centre[v]);
-  out.half = half;
+  out.variables = centre.size();
+  for (std::size_t v = 0; v < centre.size(); ++v) arb_set_d(out.centre[v].x, centre[v]), out.half[v] = half;
   return out;
 }
 
 exact_box box_between(const std::vector<double>& lower, const std::vector<double>& upper) {
   exact_box out;
-  out.centre.resize(lower.size());
+  out.variables = lower.size();
   for (std::size_t v = 0; v < lower.size(); ++v) {
     real_ball other;
     arb_set_d(out.centre[v].x, lower[v]);
@@ -126,7 +125,7 @@ exact_box box_between(const std::vector<double>& lower, const std::vector<double
     arb_sub(other.x, other.x, out.centre[v].x, ARF_PREC_EXACT);
     arb_mul_2exp_si(other.x, other.x, -1);
     arb_add(out.centre[v].x, out.centre[v].x, other.x, ARF_PREC_EXACT);
-    out.half.push_back(arf_get_d(arb_midref(other.x), ARF_RND_UP));
+    out.half[v] = arf_get_d(arb_midref(other.x), ARF_RND_UP);
   }
   return out;
 }
@@ -151,17 +150,17 @@ ball_system::ball_system(const box_system& system) {
   }
 }
 
-std::vector<real_ball> ball_system::from_corner(const std::vector<real_ball>& centre) const {
+std::vector<real_ball> ball_system::from_corner(const exact_box& box) const {
   std::vector<real_ball> distance(variables());
   for (std::size_t v = 0; v < variables(); ++v) {
     arb_set_d(distance[v].x, from_[v]);
-    arb_sub(distance[v].x, centre[v].x, distance[v].x, 2 * place_precision);
+    arb_sub(distance[v].x, box.centre[v].x, distance[v].x, 2 * place_precision);
   }
   return distance;
 }
 
 std::vector<expansion> ball_system::about(const std::vector<expansion>& all, const exact_box& box) const {
-  const std::vector<real_ball> distance = from_corner(box.centre);
+  const std::vector<real_ball> distance = from_corner(box);
   std::vector<expansion> out;
   out.reserve(all.size());
   for (const expansion& p : all) out.push_back(p.about(distance));
@@ -210,23 +209,30 @@ bool ball_system::combine(local& at) const {
   return true;
 }
 
-bool ball_system::is_excluded(const exact_box& box, bool* at_most_one) const {
+ball_system::contents ball_system::look(const exact_box& box, bool may_be_one) const {
   const double more = growth(box);
-  std::vector<double> distance;
+  small_vector distance{};
   for (std::size_t v = 0; v < variables(); ++v) {
     const real_ball& x = box.centre[v];
     if (arf_bits(arb_midref(x.x)) <= 53) {  // most cells' centres are doubles
-      distance.push_back(middle(x) - from_[v]);
+      distance[v] = middle(x) - from_[v];
       continue;
     }
     real_ball from;
     arb_set_d(from.x, from_[v]);
     arb_sub(from.x, x.x, from.x, 2 * place_precision);
-    distance.push_back(middle(from));
+    distance[v] = middle(from);
   }
-  const quick_exclusion::verdict quick = quick_.look(distance, box.half, more, at_most_one);
-  if (quick == quick_exclusion::verdict::excluded) return true;
-  if (quick == quick_exclusion::verdict::not_excluded && conditions_.empty()) return false;
+  const quick_exclusion::finding quick = quick_.look(distance, box.half, more, may_be_one);
+  contents out{quick.of == quick_exclusion::verdict::excluded, quick.at_most_one, quick.is_narrowed,
+               quick.solutions_in};
+  if (out.none || out.at_most_one || (quick.of == quick_exclusion::verdict::not_excluded && conditions_.empty()))
+    return out;
+  out.none = is_excluded_by_balls(box, more);
+  return out;
+}
+
+bool ball_system::is_excluded_by_balls(const exact_box& box, double more) const {
   local at;
   at.of = about(equations_, box);
   for (std::size_t q = 0; q < variables(); ++q)
@@ -286,14 +292,14 @@ bool ball_system::move(exact_box& here, std::size_t v, const real_ball& step) co
 
 bool ball_system::approach_quickly(exact_box& here, double radius) const {
   const std::size_t n = variables();
-  std::vector<double> distance;
-  for (std::size_t v = 0; v < n; ++v) distance.push_back(middle(here.centre[v]) - from_[v]);
+  small_vector distance{};
+  for (std::size_t v = 0; v < n; ++v) distance[v] = middle(here.centre[v]) - from_[v];
   const std::optional<small_matrix> inverse = quick_.inverse_at(distance);
   if (!inverse) return false;
   exact_box at = here;
   constexpr int most_steps = 4;
   for (int step = 0; step < most_steps; ++step) {
-    const std::vector<real_ball> from = from_corner(at.centre);
+    const std::vector<real_ball> from = from_corner(at);
     std::vector<real_ball> moves(n);
     for (std::size_t q = 0; q < n; ++q) {
       const real_ball value = equations_[q].value_at(from);
@@ -303,16 +309,27 @@ bool ball_system::approach_quickly(exact_box& here, double radius) const {
         arb_addmul(moves[v].x, value.x, by.x, place_precision);
       }
     }
-    bool rests = true;
-    for (std::size_t v = 0; v < n; ++v) rests = rests && above(moves[v]) <= least_step(*inverse, v, radius);
-    if (rests) {
+    // After a step as small as the second kind the next one most likely is nothing.
+    bool rests = true, is_last = true;
+    for (std::size_t v = 0; v < n; ++v) {
+      const double size = above(moves[v]);
+      rests = rests && size <= least_step(*inverse, v, radius);
+      is_last = is_last && size <= 1e-13 * (to_[v] - from_[v]);
+    }
+    for (std::size_t v = 0; v < n && !rests; ++v)
+      if (!move(at, v, moves[v])) return false;
+    if (rests || is_last) {
       here = std::move(at);
       return true;
     }
-    for (std::size_t v = 0; v < n; ++v)
-      if (!move(at, v, moves[v])) return false;
   }
   return false;
+}
+
+bool ball_system::rests(const local& at, double radius) const {
+  for (std::size_t v = 0; v < variables(); ++v)
+    if (!(above(at.combined[v].term(0)) <= least_step(at.inverse, v, radius))) return false;
+  return true;
 }
 
 bool ball_system::approach(exact_box& here, double radius) const {
@@ -322,10 +339,7 @@ bool ball_system::approach(exact_box& here, double radius) const {
     local at;
     at.of = about(equations_, here);
     if (!combine(at)) return false;
-    bool rests = true;
-    for (std::size_t v = 0; v < n; ++v)
-      rests = rests && above(at.combined[v].term(0)) <= least_step(at.inverse, v, radius);
-    if (rests || step == most_steps) return true;
+    if (rests(at, radius) || step == most_steps) return true;
     for (std::size_t v = 0; v < n; ++v)
       if (!move(here, v, at.combined[v].term(0))) return false;
   }
@@ -333,11 +347,15 @@ bool ball_system::approach(exact_box& here, double radius) const {
 
 std::optional<certified_place> ball_system::certify(const std::vector<double>& start, double radius) const {
   const std::size_t n = variables();
-  exact_box here = box_about(start, std::vector<double>(n, 0.0));
-  if (!approach_quickly(here, radius) && !approach(here, radius)) return std::nullopt;
+  exact_box here = box_about(start, 0);
   local at;
-  at.of = about(equations_, here);
-  if (!combine(at)) return std::nullopt;
+  const auto is_expanded = [&] {
+    at = local();
+    at.of = about(equations_, here);
+    return combine(at);
+  };
+  const bool was_quick = approach_quickly(here, radius) && is_expanded() && rests(at, radius);
+  if (!was_quick && !(approach(here, radius) && is_expanded())) return std::nullopt;
   for (std::size_t i = 0; i < n; ++i) {
     std::vector<double>& sizes = at.sizes.emplace_back(at.combined[i].size());
     for (std::size_t k = 0; k < sizes.size(); ++k) sizes[k] = above(at.combined[i].term(k));
@@ -361,7 +379,7 @@ std::optional<certified_place> ball_system::certify(const std::vector<double>& s
   bool is_narrow = false;
   for (const double room : {1.0001, 1.01, 2.0, 1e3}) {
     for (std::size_t v = 0; v < n; ++v) {
-      const double beyond = growth(exact_box{here.centre, out.narrow.half});
+      const double beyond = growth(out.narrow);
       out.narrow.half[v] = room * (at.sizes[v][0] + value_error(at.inverse, v) * beyond) + 1e-40 * (to_[v] - from_[v]);
     }
     // Where errors vanish in one coordinate, what rounding leaves of the slopes brings in those of others.
@@ -387,21 +405,20 @@ std::optional<certified_place> ball_system::certify(const std::vector<double>& s
 }
 
 std::optional<std::vector<double>> ball_system::likely_solution(const std::vector<double>& start) const {
-  std::vector<double> distance, reach;
-  for (std::size_t v = 0; v < variables(); ++v) {
-    distance.push_back(start[v] - from_[v]);
-    reach.push_back(to_[v] - from_[v]);
-  }
-  std::optional<std::vector<double>> out = quick_.walk(distance, reach);
-  for (std::size_t v = 0; out && v < variables(); ++v) (*out)[v] += from_[v];
+  small_vector distance{}, reach{};
+  for (std::size_t v = 0; v < variables(); ++v) distance[v] = start[v] - from_[v], reach[v] = to_[v] - from_[v];
+  const std::optional<small_vector> there = quick_.walk(distance, reach);
+  if (!there) return std::nullopt;
+  std::vector<double> out;
+  for (std::size_t v = 0; v < variables(); ++v) out.push_back((*there)[v] + from_[v]);
   return out;
 }
 
 ball_system::range ball_system::residual(const std::vector<double>& at) const {
-  const exact_box here = box_about(at, std::vector<double>(at.size(), 0.0));
+  const exact_box here = box_about(at, 0);
   const double more = growth(here);
   range out;
-  const std::vector<real_ball> distance = from_corner(here.centre);
+  const std::vector<real_ball> distance = from_corner(here);
   for (std::size_t q = 0; q < equations_.size(); ++q) {
     const real_ball value = equations_[q].value_at(distance);
     out.most = std::max(out.most, (above(value) + errors_[q] * more) * up);

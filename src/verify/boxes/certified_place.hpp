@@ -16,8 +16,9 @@ namespace vieta::checking {
 
 /// A box about a centre: all points whose coordinates are within the half edges of it.
 struct exact_box {
-  std::vector<exact::real_ball> centre;  ///< exact numbers
-  std::vector<double> half;
+  std::size_t variables = 0;
+  std::array<exact::real_ball, 4> centre;  ///< exact numbers
+  small_vector half{};
 };
 
 /// A place that holds exactly one solution.
@@ -37,9 +38,16 @@ class ball_system {
   [[nodiscard]] double upper(std::size_t v) const { return to_[v]; }
 
   /// An equation is not 0 anywhere in the box, or a condition F > 0 is never fulfilled there; so there is no solution.
-  /// With some inverse of the Jacobian at the centre: the combinations of equations are looked at, too.
-  /// `at_most_one` becomes true where it is proven on the way that the box has one solution or none.
-  bool is_excluded(const exact_box& box, bool* at_most_one = nullptr) const;
+  /// With some inverse of the Jacobian at the centre: the combinations of equations are looked at, too. What is proven
+  /// on the way is told as well: whether the box has one solution or none, if that `may_be_one`, and a part of it that
+  /// holds all solutions.
+  struct contents {
+    bool none = false, at_most_one = false;
+    bool is_narrowed = false;
+    std::array<quick_exclusion::extent, 4> solutions_in{};  ///< from the centre
+  };
+  [[nodiscard]] contents look(const exact_box& box, bool may_be_one) const;
+  [[nodiscard]] bool is_excluded(const exact_box& box) const { return look(box, false).none; }
   /// All conditions are fulfilled in the box.
   [[nodiscard]] bool fulfils_conditions(const exact_box& box) const;
   /// The place about the solution that Newton's method finds from there; nothing where none is proven. What it is to be
@@ -54,6 +62,8 @@ class ball_system {
   [[nodiscard]] range residual(const std::vector<double>& at) const;
 
  private:
+  /// The same in ball arithmetic.
+  [[nodiscard]] bool is_excluded_by_balls(const exact_box& box, double growth) const;
   struct local {
     std::vector<expansion> of;
     small_matrix inverse{};  ///< of the middle of the Jacobian
@@ -61,7 +71,7 @@ class ball_system {
     std::vector<std::vector<double>> sizes;  ///< of the terms of each combination, from above
     small_matrix off_identity{};             ///< the same of the slopes of combinations, less those of x itself
   };
-  [[nodiscard]] std::vector<exact::real_ball> from_corner(const std::vector<exact::real_ball>& centre) const;
+  [[nodiscard]] std::vector<exact::real_ball> from_corner(const exact_box& box) const;
   [[nodiscard]] std::vector<expansion> about(const std::vector<expansion>& all, const exact_box& box) const;
   /// False where the Jacobian is singular, about.
   bool combine(local& at) const;
@@ -73,9 +83,10 @@ class ball_system {
   [[nodiscard]] bool is_contracted(const local& at, const exact_box& box) const;
   /// Newton's method in ball arithmetic, as far as what is compared with the radius needs: by values alone with one
   /// inverse of the Jacobian; and with a new one for each step. They hint where a solution is, and prove nothing. False
-  /// where they do not come to rest, or leave the domain.
+  /// where they do not come to rest, about, or leave the domain.
   bool approach_quickly(exact_box& here, double radius) const;
   bool approach(exact_box& here, double radius) const;
+  [[nodiscard]] bool rests(const local& at, double radius) const;
   /// Nothing is gained by steps below this.
   [[nodiscard]] double least_step(const small_matrix& inverse, std::size_t v, double radius) const;
   /// x_v -= step; false where that is far outside of the domain.
@@ -90,7 +101,7 @@ class ball_system {
 /// Exact comparisons.
 bool is_inside(const exact_box& a, const exact_box& b);
 bool are_apart(const exact_box& a, const exact_box& b);
-exact_box box_about(const std::vector<double>& centre, const std::vector<double>& half);
+exact_box box_about(const std::vector<double>& centre, double half);
 /// The box of these sides, and at most a rounding more.
 exact_box box_between(const std::vector<double>& lower, const std::vector<double>& upper);
 

@@ -144,19 +144,22 @@ void expansion::add_multiple_of(const expansion& other, double factor) {
 
 // Horner's rule along the last variable, then along the one before it.
 real_ball expansion::value_at(const std::vector<real_ball>& distance) const {
-  std::vector<real_ball> line = terms_;
-  std::size_t count = line.size();
+  std::vector<real_ball> line;
+  std::size_t count = terms_.size();
   for (std::size_t v = degrees_.size(); v-- > 0;) {
     const auto d = static_cast<std::size_t>(degrees_[v]);
+    const std::vector<real_ball>& from = line.empty() ? terms_ : line;
     count /= d + 1;
+    std::vector<real_ball> sums(count);
     for (std::size_t i = 0; i < count; ++i) {
-      real_ball sum = line[i * (d + 1) + d];
+      arb_ptr const sum = sums[i].x;
+      arb_set(sum, from[i * (d + 1) + d].x);
       for (std::size_t k = d; k-- > 0;) {
-        arb_mul(sum.x, sum.x, distance[v].x, precision_);
-        arb_add(sum.x, sum.x, line[i * (d + 1) + k].x, precision_);
+        arb_mul(sum, sum, distance[v].x, precision_);
+        arb_add(sum, sum, from[i * (d + 1) + k].x, precision_);
       }
-      line[i] = std::move(sum);
     }
+    line = std::move(sums);
   }
   return std::move(line[0]);
 }

@@ -24,24 +24,32 @@ class quick_exclusion {
   /// the edges of the domain.
   quick_exclusion(const std::vector<expansion>& equations, std::vector<double> errors, std::vector<double> edges);
 
-  /// `distance`: of the cell's centre from the corner, to an ulp. `growth`: see ball_system. `at_most_one` is asked for
-  /// where it is not null, and becomes true where it is proven.
-  [[nodiscard]] verdict look(const std::vector<double>& distance, const std::vector<double>& half, double growth,
-                             bool* at_most_one) const;
+  /// From the cell's centre: no solution of the cell lies outside of this.
+  struct extent {
+    double least, most;
+  };
+  struct finding {
+    verdict of = verdict::unsure;
+    bool at_most_one = false;              ///< proven, where it was asked for
+    std::array<extent, 4> solutions_in{};  ///< where `is_narrowed`
+    bool is_narrowed = false;
+  };
+  /// `distance`: of the cell's centre from the corner, to an ulp. `growth`: see ball_system.
+  [[nodiscard]] finding look(const small_vector& distance, const small_vector& half, double growth,
+                             bool may_be_one) const;
 
   /// Where Newton's method in doubles comes to rest, as a distance from the corner; nothing where it does not, or where
   /// it goes farther from the start than `reach`. A hint, no proof.
-  [[nodiscard]] std::optional<std::vector<double>> walk(std::vector<double> from,
-                                                        const std::vector<double>& reach) const;
+  [[nodiscard]] std::optional<small_vector> walk(small_vector from, const small_vector& reach) const;
   /// Of the Jacobian there, about; nothing where it is singular.
-  [[nodiscard]] std::optional<small_matrix> inverse_at(const std::vector<double>& distance) const;
+  [[nodiscard]] std::optional<small_matrix> inverse_at(const small_vector& distance) const;
 
  private:
   struct linear_part {
-    std::array<double, 4> value{};
+    small_vector value{};
     small_matrix inverse{};  ///< of the slopes
   };
-  [[nodiscard]] std::optional<linear_part> linear_part_at(const std::vector<double>& distance) const;
+  [[nodiscard]] std::optional<linear_part> linear_part_at(const small_vector& distance) const;
 
   /// Coefficients and bounds of their errors.
   struct terms {
@@ -51,13 +59,24 @@ class quick_exclusion {
   struct stored_terms {
     std::vector<double> value, error;
   };
-  void about(std::size_t equation, const std::vector<double>& distance, const terms& out) const;
-  [[nodiscard]] bool contracts(const terms& p, const double* weight, std::size_t i, const std::vector<double>& half,
+  void about(std::size_t equation, const small_vector& distance, const terms& out) const;
+  /// Where a polynomial less its constant term lies in the cell, as it was calculated: from -below to above; and how
+  /// far that and the constant term may be off.
+  struct ranges {
+    double above, below, doubt;
+  };
+  /// Without the term `alone`, where that is one.
+  [[nodiscard]] ranges ranges_of(const terms& p, const double* weight, std::size_t alone) const;
+  /// `linear`: the largest size of the term that `of` is without.
+  [[nodiscard]] static verdict compare(const terms& p, const ranges& of, double linear, double error);
+  [[nodiscard]] extent narrowed(const terms& p, const ranges& of, std::size_t i, double half, double error) const;
+  [[nodiscard]] bool contracts(const terms& p, const double* weight, std::size_t i, const small_vector& half,
                                double error) const;
-  [[nodiscard]] verdict compare(const terms& p, const double* weight, double error) const;
 
   std::vector<int> degrees_;
   std::vector<std::vector<int>> powers_;
+  std::vector<double> total_degree_;
+  std::vector<char> is_even_;  ///< in all variables
   std::vector<std::size_t> linear_;
   std::vector<stored_terms> coefficients_;  ///< errors in units of half an ulp of 1
   std::vector<double> errors_, edges_;

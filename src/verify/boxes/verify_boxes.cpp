@@ -28,9 +28,7 @@ using checking::item_claim;
 using checking::solution_cover;
 using checking::system_claim;
 
-exact_box around(const item_claim& item) {
-  return checking::box_about(item.x, std::vector<double>(item.x.size(), item.radius));
-}
+exact_box around(const item_claim& item) { return checking::box_about(item.x, item.radius); }
 
 bool is_bad(const box_system& system) {
   const auto is_wrong = [](const bernstein_polynomial& p, bool may_vanish) {

@@ -3,6 +3,7 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -17,7 +18,7 @@ solution_cover::solution_cover(const ball_system& system, std::vector<certified_
       open_boxes_(std::move(open_boxes)),
       limits_(limits) {
   for (const exact_box& box : open_boxes_) {
-    for (std::size_t v = 0; v < box.half.size(); ++v) {
+    for (std::size_t v = 0; v < box.variables; ++v) {
       const double centre = middle(box.centre[v]), half = box.half[v];
       const double slack = 1e-15 * (std::abs(centre) + half);
       open_sides_.push_back({centre - half - slack, centre + half + slack});
@@ -28,9 +29,9 @@ solution_cover::solution_cover(const ball_system& system, std::vector<certified_
 /// There may be thousands of these: doubles tell of most that they are elsewhere.
 bool solution_cover::is_open(const exact_box& cell) const {
   if (open_boxes_.empty()) return false;
-  const std::size_t n = cell.half.size();
-  std::vector<double> centre;
-  for (const exact::real_ball& x : cell.centre) centre.push_back(middle(x));
+  const std::size_t n = cell.variables;
+  small_vector centre{};
+  for (std::size_t v = 0; v < n; ++v) centre[v] = middle(cell.centre[v]);
   for (std::size_t k = 0; k < open_boxes_.size(); ++k) {
     const extent* const sides = open_sides_.data() + k * n;
     std::size_t v = 0;
@@ -40,25 +41,38 @@ bool solution_cover::is_open(const exact_box& cell) const {
   return false;
 }
 
-/// `not_known` where the cell is to be cut.
-solution_cover::verdict solution_cover::examine(const exact_box& cell, const exact_box& domain, bool may_look) {
+/// To the part that holds its solutions, and a little more, so that what is known of a solution by then is within, too.
+void solution_cover::narrow(exact_box& cell, const std::array<quick_exclusion::extent, 4>& part) {
+  for (std::size_t v = 0; v < cell.variables; ++v) {
+    const double half = 0.5 * (part[v].most - part[v].least) * 1.02 + 1e-6 * cell.half[v];
+    if (!(half < 0.9 * cell.half[v] && cell.half[v] > 1e-30)) continue;
+    exact::real_ball move;
+    // Of few bits, so that centres are doubles further on.
+    arb_set_d(move.x, static_cast<double>(static_cast<float>(0.5 * (part[v].most + part[v].least))));
+    arb_add(cell.centre[v].x, cell.centre[v].x, move.x, ARF_PREC_EXACT);
+    cell.half[v] = half;
+  }
+}
+
+/// `not_known` where the cell is to be cut, after it was narrowed.
+solution_cover::verdict solution_cover::examine(exact_box& cell, const exact_box& domain, bool may_look) {
   const auto holds_cell = [&](const exact_box& box) { return is_inside(cell, box); };
   if (std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return holds_cell(p.whole); }))
     return verdict::full;
   const bool has_known =
       std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return is_inside(p.narrow, cell); });
-  bool at_most_one = false;
-  if (system_.is_excluded(cell, has_known ? &at_most_one : nullptr) || at_most_one || is_open(cell))
-    return verdict::full;
+  const ball_system::contents holds = system_.look(cell, has_known);
+  if (holds.none || holds.at_most_one || is_open(cell)) return verdict::full;
+  if (holds.is_narrowed) narrow(cell, holds.solutions_in);
   // Newton's method from here, where no known solution is near.
   const bool is_near =
       std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return !are_apart(p.whole, cell); });
   if (is_near || !may_look) return verdict::not_known;
   std::vector<double> start;
-  for (const exact::real_ball& x : cell.centre) start.push_back(middle(x));
+  for (std::size_t v = 0; v < cell.variables; ++v) start.push_back(middle(cell.centre[v]));
   const std::optional<std::vector<double>> near = system_.likely_solution(start);
   if (!near) return verdict::not_known;
-  const exact_box there = box_about(*near, std::vector<double>(near->size(), 0.0));
+  const exact_box there = box_about(*near, 0);
   if (std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return is_inside(there, p.whole); }))
     return verdict::not_known;
   std::optional<certified_place> found = system_.certify(*near);
@@ -84,19 +98,26 @@ solution_cover::verdict solution_cover::examine(const exact_box& cell, const exa
 solution_cover::verdict solution_cover::look(const exact_box& whole, const exact_box& domain, std::int64_t most_cells) {
   // One layer of cells after the other, so that what is missing is found before small cells are looked at.
   // Newton's method takes as long as many cells: it is tried when all edges have been halved three times more.
-  const std::size_t layers = 3 * whole.half.size();
+  const std::size_t layers = 3 * whole.variables;
   std::size_t layer = 0;
   for (std::vector<exact_box> now = {whole}, next; !now.empty(); now.swap(next), ++layer) {
     next.clear();
-    for (const exact_box& cell : now) {
+    for (exact_box& cell : now) {
       limits_.check();
       if (--most_cells < 0) return verdict::not_known;
+      const small_vector before = cell.half;
       const verdict found = examine(cell, domain, layer % layers == layers - 1);
       if (found == verdict::missing) return found;
       if (found == verdict::full) continue;
+      double left = 1;
+      for (std::size_t v = 0; v < cell.variables; ++v) left *= cell.half[v] / before[v];
+      if (left < 0.25) {  // better than a cut
+        next.push_back(std::move(cell));
+        continue;
+      }
       // The edge that is longest beside that of the whole.
       std::size_t axis = 0;
-      for (std::size_t v = 1; v < cell.half.size(); ++v)
+      for (std::size_t v = 1; v < cell.variables; ++v)
         if (cell.half[v] * whole.half[axis] > cell.half[axis] * whole.half[v]) axis = v;
       if (!(cell.half[axis] > 1e-300)) return verdict::not_known;
       for (const int side : {-1, 1}) {

@@ -31,7 +31,8 @@ class solution_cover {
 
  private:
   /// `may_look`: for a solution that nobody has listed.
-  verdict examine(const exact_box& cell, const exact_box& domain, bool may_look);
+  verdict examine(exact_box& cell, const exact_box& domain, bool may_look);
+  static void narrow(exact_box& cell, const std::array<quick_exclusion::extent, 4>& part);
   /// In one of the open boxes.
   [[nodiscard]] bool is_open(const exact_box& cell) const;
 

@@ -149,7 +149,14 @@ class Threads(Case):
         self.assertEqual(code, 0, err)
         expected = json.loads(vieta(*arguments).stdout)["roots"]
         self.assertEqual(json.loads(out)["roots"], expected)
-        self.assertRegex(json.loads(out)["report"]["target"], r"\Acpu \w+, 64 threads \(of which \d+ could be had\)\Z")
+        had = r"\Acpu \w+, 64 threads \(of which \d+ could be had\)\Z"
+        self.assertRegex(json.loads(out)["report"]["target"], had)
+        many = [{"vars": ["x", "y"], "box": [[-1, 1], [-1, 1]], "equations": [f"x^2+y^2={k}/9999", "x=y^3"]} for k in range(9000)]
+        for other in (["solve", "--family", "noon:5"], ["newton", "--family", "katsura:120", "--start", "ones", "--digits", "60"],
+                      ["boxes", self.file("many.json", json.dumps(many))]):
+            code, out, err, _ = run([*other, "--json", "--threads", "64"], before=limit)
+            self.assertIn(code, (0, 2), err)
+            self.assertRegex(json.loads(out)["report"]["target"], had, other)
 
 
 main()

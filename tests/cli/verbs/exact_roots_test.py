@@ -304,6 +304,20 @@ class Exact(Case):
                 self.assertTrue(all((x - re)**2 + y**2 > radius**2 for x, y in complex_roots), (poly, root))
             self.assertEqual(vieta("verify", self.file("found.json", text), "--poly", poly).returncode, 0, poly)
 
+    def test_clusters_of_several_multiplicities_in_many_digits(self):
+        """They were put together in four doubles: from 61 digits on their disc was larger than asked for."""
+        for poly, size, count in (("(x-10^161)^2*((x-10^161)^2+1)", Fraction(10)**161, 4),
+                                  ("(x-10^161)^5*((x-10^161)^2+1)^3*(x-3)", Fraction(10)**161, 11),
+                                  ("(x-10^300)^2*((x-10^300)^2+1)", Fraction(10)**300, 4)):
+            for digits in (62, 100, 150):
+                text = self.solve("--poly", poly, "--digits", digits, "--json")
+                last = json.loads(text, parse_float=str, parse_int=str)["roots"][-1]
+                re, im, radius = (Fraction(last[key]) for key in ("re", "im", "radius"))
+                self.assertEqual((last["status"], last["multiplicity"]), ("cluster", str(count)))
+                self.assertLessEqual(radius, size * 2 / Fraction(10)**digits)
+                for y in (-1, 0, 1):
+                    self.assertLessEqual((re - size)**2 + (im - y)**2, radius**2)
+
 
 if __name__ == "__main__":
     main()

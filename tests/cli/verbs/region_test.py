@@ -65,6 +65,25 @@ class Region(Case):
         self.refused("roots", "--poly", "x", "--in-disc", "0,1e-400", saying="--in-disc: found '0,1e-400'")
         self.refused("roots", "--poly", "x", "--in-box", "0.30000000000000000001,0.3,0,1", saying="expected re0 <= re1")
 
+    def test_circles_whose_radius_is_a_square_root(self):
+        """About no real centre, or of complex polynomials, roots on them stayed at the border; x = 0 on one was lost."""
+        if "FLINT" not in vieta("info").stdout:
+            self.skipTest("this build has no FLINT")
+        for poly, disc, count in (
+            ("(x+7i)*(x-1)*(x-5/53)^2", "-27/25-99/4*i,sqrt(3162289/10000)", 1),
+            ("(x-8+i)^3*(x-1)", "-41/2-19i,sqrt(4545/4)", 4),
+            ("(x-8+i)^3*(x-1)", "-41/2-19i,sqrt(4544/4)", 1),
+            ("(x-1-i)*(x-1+i)*(x-2)*(x-i)^2", "0,sqrt(2)", 4),  # one is the mirror image of the other in an axis
+            ("(x^2-i)*(x-2)^2*(x+9)", "i,sqrt(5)", 4),
+            ("(x-2-i)*(x-1-2i)*(x+2-i)*(x-1+2i)^2*(x-i)", "0,sqrt(5)", 6),
+            ("x^3*(x-1)", "1+i,sqrt(2)", 4),
+            ("x^3*(x-1)", "-60/7-47/4*i,sqrt(165841/784)", 3),
+            ("x^3*(x-1)", "-60/7-47/4*i,sqrt(165840/784)", 0),
+            ("x^2*(7x^6-20)^5", "-60/7-47/4*i,sqrt(165841/784)", 17),
+        ):
+            result = self.roots("--poly", poly, "--in-disc", disc)
+            self.assertEqual(sum(z["multiplicity"] for z in result["roots"]), count, (poly, disc))
+
     def test_no_roots_there_is_an_answer(self):
         self.assertEqual(self.roots("--poly", BORDERED, "--in-disc", "50,1")["status"], "complete")
         self.assertIn("0 roots in the region", self.solve("--poly", BORDERED, "--in-disc", "50,1"))
