@@ -41,6 +41,26 @@ namespace {
 constexpr std::int64_t most_roots = 50'000'000;  // a disc takes about 200 bytes on the way
 constexpr std::int64_t most_roots_on_device = 500'000'000;
 
+bool by_logarithms(const roots_options& options) { return options.evaluation == roots_evaluation::exp_log; }
+
+// What is kept are passes of the near-linear method over the whole plane; all other work is done anew.
+[[noreturn]] void refuse_checkpoint(const std::string& found) {
+  throw error("checkpoint: found " + found +
+              ", expected all roots of exact coefficients by the near-linear method: other work is not kept");
+}
+[[noreturn]] void refuse_checkpoint(std::int64_t degree) {
+  refuse_checkpoint("degree " + std::to_string(degree) + ", which is solved by other methods unless method = near-linear");
+}
+void validate_checkpoint(const roots_options& options) {
+  const bool may_be = options.method == roots_method::automatic || options.method == roots_method::near_linear;
+  if (!may_be) refuse_checkpoint(std::string("method ") + name(options.method));
+  if (by_logarithms(options)) refuse_checkpoint("evaluation exp-log");
+  if (!options.region.is_plane()) refuse_checkpoint("a region");
+  if (options.uncertainty > 0) refuse_checkpoint("uncertainty = " + report::shortest(options.uncertainty));
+  if (!(options.checkpoint.seconds >= 0))
+    throw error("checkpoint: found " + report::shortest(options.checkpoint.seconds) + " seconds, expected 0 or more");
+}
+
 void validate(const polynomial& p, const roots_options& options) {
   if (options.digits < 1 || options.digits > 1'000'000) {
     throw error("digits: found " + std::to_string(options.digits) + ", expected 1 to 1000000");
@@ -50,6 +70,7 @@ void validate(const polynomial& p, const roots_options& options) {
                 ", expected a number from 0 on, below 0.5");
   }
   run_limits::validate(options.max_seconds);
+  if (!options.checkpoint.file.empty()) validate_checkpoint(options);
   if (options.method == roots_method::near_linear && options.uncertainty > 0) {
     throw error("method near-linear: found uncertainty = " + report::shortest(options.uncertainty) +
                 ", expected exact coefficients (uncertainty = 0)");
@@ -69,8 +90,6 @@ void validate(const polynomial& p, const roots_options& options) {
     throw error("target cuda: found uncertainty = " + report::shortest(options.uncertainty) +
                 ", expected exact coefficients (uncertainty = 0)");
 }
-
-bool by_logarithms(const roots_options& options) { return options.evaluation == roots_evaluation::exp_log; }
 
 bool wants_near_linear(const coefficients& a, const roots_options& options) {
   if (options.method == roots_method::near_linear) return true;
@@ -125,13 +144,15 @@ std::optional<beginning> find_whole_region(const coefficients& a, const session&
 }
 
 // `may_choose`: q is the polynomial itself, so that the region asked for is one for its roots.
-beginning begin(const coefficients& a, const session& context, roots_report& report, bool may_choose = false) {
+// `keeps`: q is no factor, so that it is the one of the checkpoint, if there is one.
+beginning begin(const coefficients& a, const session& context, roots_report& report, bool may_choose = false,
+                bool keeps = false) {
   beginning result;
   if (!wants_near_linear(a, context.options)) {
     result.nodes = starting_points(newton_polygon(a));
     return result;
   }
-  near_linear::found_roots found = near_linear::find(a, context, may_choose);
+  near_linear::found_roots found = near_linear::find(a, context, may_choose, keeps);
   if (found.was_region && (found.region_is_complete || context.must_stop() || a.degree > too_many_for_all)) {
     if (!found.region_is_complete) report.stopped_by = "region";
     return take_region(found, report);
@@ -367,7 +388,8 @@ roots_result roots_of(const polynomial& p, const roots_options& given) {
     return result;
   }
 
-  if (!context.must_stop() && root_batches::solve_alone(p, options, result)) {
+  const bool keeps = !options.checkpoint.file.empty();
+  if (!keeps && !context.must_stop() && root_batches::solve_alone(p, options, result)) {
     report.seconds = context.seconds();
     return result;
   }
@@ -376,6 +398,7 @@ roots_result roots_of(const polynomial& p, const roots_options& given) {
   std::vector<proven_disc> discs;
   bool are_disjoint = false;
   std::optional<roots_on_line> line;
+  if (keeps && deflated.q.degree() <= 0) refuse_checkpoint(deflated.q.degree());
   if (deflated.q.degree() > 0) {
     std::optional<beginning> start;
     std::optional<coefficients> made;
@@ -397,7 +420,8 @@ roots_result roots_of(const polynomial& p, const roots_options& given) {
       report.precision_bits = std::max(report.precision_bits, line->bits);
     } else {
       const coefficients& a = *made;
-      if (!start) start = begin(a, context, report, deflated.stride == 1);
+      if (keeps && !wants_near_linear(a, options)) refuse_checkpoint(a.degree);
+      if (!start) start = begin(a, context, report, deflated.stride == 1, keeps);
       const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
       if (start->in_columns && is_all && assemble_from_device(result, *start->in_columns, options, context.threads)) {
         report.seconds = context.seconds();

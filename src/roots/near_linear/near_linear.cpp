@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
 
 #include "base/parallel_for.hpp"
 #include "roots/near_linear/columns.hpp"
 #include "roots/near_linear/devices/search_devices.hpp"
+#include "roots/near_linear/kept_groups.hpp"
 #include "roots/near_linear/region/region_search.hpp"
 #include "roots/near_linear/rings/repeated_roots.hpp"
+#include "roots/near_linear/rings/ring_record.hpp"
 #include "roots/near_linear/rings/ring_search.hpp"
 #include "roots/sweep/neighbours.hpp"
 #include "roots/sweep/scaled.hpp"
@@ -48,8 +52,13 @@ constexpr double largest_log_modulus = 1e12;           // as in the proofs of ri
 constexpr double largest_log_modulus_on_device = 1e9;  // exponents of two have 32 bits there
 
 // Searches on a device until all roots are found; with what several searches found together where one is not enough.
-void find_on_device(const coefficients& a, const session& context, found_roots& result) {
-  devices_search devices(a, context.options.on);
+void find_on_device(const coefficients& a, const session& context, bool keeps, found_roots& result) {
+  std::optional<devices_search> devices;
+  std::optional<kept_groups> groups;  // for a checkpoint
+  if (keeps)
+    groups.emplace(a, context.options.on);
+  else
+    devices.emplace(a, context.options.on);
   const envelope hull(a, context.threads);
   if (!has_rings(hull, largest_log_modulus_on_device)) return;
   ring_limits plan = limits_for_device(hull, context.threads);
@@ -63,6 +72,7 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
   if (context.options.progress) {                            // as well
     limits.progress = [&](std::int64_t found) { context.options.progress({found, a.degree, 53, context.seconds()}); };
   }
+  if (groups) groups->open(rings, context);
   // A device is at ease with finer grids than the CPU's.
   for (limits.density = first_density; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
     if (result.searches > 0) {  // roots were missed, or not proven: a finer grid (see above), and smaller cells
@@ -71,7 +81,8 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
       rings = plan_rings(hull, plan);
     }
     ++result.searches;
-    device_roots found = devices.run(hull, rings, limits, context.threads);
+    device_roots found = groups ? groups->run(hull, rings, limits, context, static_cast<std::uint32_t>(result.searches))
+                                : devices->run(hull, rings, limits, context.threads);
     result.device = found.device;
     result.used_residuals = result.used_residuals || found.used_residuals;
     if (found.count == a.degree) {
@@ -127,16 +138,17 @@ bool wants_device(const coefficients& a, const session& context) {
 
 }  // namespace
 
-found_roots find(const coefficients& a, const session& context, bool only_region) {
+found_roots find(const coefficients& a, const session& context, bool only_region, bool keeps) {
   found_roots result;
+  keeps = keeps && !context.options.checkpoint.file.empty();
   const bool has_region = only_region && !context.options.region.is_plane() && context.options.on.place != where::cuda;
   if (has_region && find_in_region(a, context, envelope(a, context.threads), result)) return result;
   if (wants_device(a, context)) {
     try {
-      find_on_device(a, context, result);
+      find_on_device(a, context, keeps, result);
       return result;
     } catch (const error& trouble) {
-      if (context.options.on.place == where::cuda) throw;
+      if (context.options.on.place == where::cuda || keeps) throw;  // another answer is not to be kept beside this one
       result = {};
       result.note = trouble.what();
     }
@@ -145,10 +157,13 @@ found_roots find(const coefficients& a, const session& context, bool only_region
   if (!has_rings(hull, largest_log_modulus)) return result;
   const std::vector<ring> rings = plan_rings(hull);
   result.rings = static_cast<int>(rings.size());
+  std::optional<ring_record> record;
+  if (keeps) record.emplace(a, rings, std::string("cpu ") + name(context.kernel.level), context);
   std::vector<located_root> roots;
   for (double density = 1; result.searches < most_searches && !context.must_stop(); density *= 1.6) {
     ++result.searches;
-    const rings_searched more = search_rings(a, hull, rings, density, context);
+    const rings_searched more = search_rings(a, hull, rings, density, context, record ? &*record : nullptr,
+                                             static_cast<std::uint32_t>(result.searches));
     result.used_residuals = result.used_residuals || more.used_residuals;
     roots.insert(roots.end(), more.roots.begin(), more.roots.end());
     keep_each_once(roots, context.threads);

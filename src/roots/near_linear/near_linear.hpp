@@ -35,8 +35,9 @@ struct found_roots {
 /// Method and bounds: docs/method/roots_near_linear.md. On a CUDA device if the options say so, or where it pays and
 /// there is one; what goes wrong there is thrown in the first case (vieta::error), and a note in the second.
 /// `only_region`: p is what the options ask about, as it stands: looks for the roots of their region, on the CPU, if it
-/// has less than a third of all cells; and gives all roots of the plane in columns where they can be.
-found_roots find(const coefficients& a, const session& context, bool only_region = false);
+/// has less than a third of all cells; and gives all roots of the plane in columns where they can be. `keeps`: in the
+/// checkpoint of the options, if there is one.
+found_roots find(const coefficients& a, const session& context, bool only_region = false, bool keeps = false);
 
 /// The discs of `roots`, mirror images included.
 std::vector<proven_disc> discs_of(const device_roots& roots);

@@ -1,0 +1,87 @@
+#include "roots/near_linear/rings/ring_record.hpp"
+
+#include <algorithm>
+
+namespace vieta::near_linear {
+namespace {
+
+enum class kind : std::uint32_t { pass, group };
+
+checkpoints::identity identity_of(const coefficients& a, const std::vector<ring>& rings, const std::string& on,
+                                  const session& context) {
+  checkpoints::digest input, plan;
+  input.add_number(static_cast<std::uint64_t>(a.degree));
+  input.add_all(a.power);
+  input.add_all(a.exponent);
+  for (int limb = 0; limb < 4; ++limb) input.add_all(a.re[limb]), input.add_all(a.im[limb]);
+  for (const ring& r : rings) {
+    plan.add(&r.radius, sizeof r.radius);
+    plan.add(&r.half_height, sizeof r.half_height);
+    plan.add(&r.unit, sizeof r.unit);
+    for (const std::int64_t number : {r.radius_exponent, r.centre, r.lowest, r.highest})
+      plan.add_number(static_cast<std::uint64_t>(number));
+    plan.add_number(static_cast<std::uint64_t>(r.log2_cells) * 64 + static_cast<std::uint64_t>(r.log2_passes));
+  }
+  return {"roots",
+          "polynomial",
+          {{"digits", std::to_string(std::min(context.options.digits, 15))},
+           {"on", on},
+           {"rings", std::to_string(rings.size()) + " (" + std::to_string(plan.get()[0] % 1'000'000) + ")"}},
+          input.get()};
+}
+
+void write_columns(shared::writer& out, const device_roots& found) {
+  out.range(found.re.begin(), found.re.size()).range(found.im.begin(), found.im.size());
+  out.range(found.radius.begin(), found.radius.size()).range(found.alone.begin(), found.alone.size());
+  out.range(found.exponent.begin(), found.exponent.size());
+  out.range(found.border.keys.begin(), found.border.keys.size());
+  out << found.border.at << found.border.wide << found.count << found.upper_half << found.used_residuals;
+  out << found.long_sums << found.lost << found.without_room << found.device << found.device_bytes;
+}
+template <class T>
+void read_column(shared::reader& in, plain_array<T>& column) {
+  const auto values = in.get<std::vector<T>>();
+  column.resize(values.size());
+  std::copy(values.begin(), values.end(), column.data());
+}
+device_roots read_columns(shared::reader& in) {
+  device_roots found;
+  for (plain_array<double>* const column : {&found.re, &found.im, &found.radius, &found.alone}) read_column(in, *column);
+  read_column(in, found.exponent);
+  read_column(in, found.border.keys);
+  in >> found.border.at >> found.border.wide >> found.count >> found.upper_half >> found.used_residuals;
+  in >> found.long_sums >> found.lost >> found.without_room >> found.device >> found.device_bytes;
+  return found;
+}
+
+}  // namespace
+
+ring_record::ring_record(const coefficients& a, const std::vector<ring>& rings, const std::string& on,
+                         const session& context)
+    : file_(context.options.checkpoint, identity_of(a, rings, on, context),
+            [this](const shared::bytes& block) { read(block); }) {}
+
+void ring_record::read(const shared::bytes& block) {
+  shared::reader in(block);
+  const auto what = in.get<kind>();
+  const auto search = in.get<std::uint32_t>();
+  if (what == kind::pass) {
+    passes_[search].push_back(in.get<pass_searched>());
+  } else {
+    const auto group = in.get<std::uint32_t>();
+    groups_[search][group] = read_columns(in);
+  }
+}
+
+void ring_record::add(std::uint32_t search, const pass_searched& pass) {
+  file_.add(shared::packed(kind::pass, search, pass));
+}
+
+void ring_record::add(std::uint32_t search, std::uint32_t group, const device_roots& found) {
+  shared::writer out;
+  out << kind::group << search << group;
+  write_columns(out, found);
+  file_.add(out.take());
+}
+
+}  // namespace vieta::near_linear
