@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <random>
 #include <system_error>
 
 #include "base/number.hpp"
@@ -174,7 +173,8 @@ void checkpoint_file::write_locked() {
                  blocks_ + added_.size(), size,          all.get()};
   const shared::bytes packed = shared::packed(now);
 
-  const std::string temporary = options_.file + '.' + std::to_string(std::random_device{}()) + ".part";
+  // One name, so that what a killed process left is written over.
+  const std::string temporary = options_.file + ".part";
   struct remover {
     const std::string& path;
     ~remover() {
@@ -182,7 +182,7 @@ void checkpoint_file::write_locked() {
       std::filesystem::remove(path, ignored);
     }
   } const at_the_end{temporary};
-  stream file = opened(temporary, "wbx");
+  stream file = opened(temporary, "wb");
   if (!file) cannot(options_.file, "write", errno);
   const auto put = [&](const void* from, std::size_t count) {
     if (std::fwrite(from, 1, count, file.get()) != count) cannot(options_.file, "write", errno);

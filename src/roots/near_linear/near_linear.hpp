@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,10 +15,13 @@
 
 namespace vieta::near_linear {
 
+class rank_ranges;
+
 struct found_roots {
-  /// Each holds exactly one root, no two the same one; sorted by ring. Empty when `in_columns` has all.
+  /// Each holds exactly one root, no two the same one; sorted by ring. Empty when one of the next two has all.
   std::vector<proven_disc> discs;
   std::optional<device_roots> in_columns;  ///< all roots, of a device or plain to see
+  std::shared_ptr<rank_ranges> in_ranges;  ///< all roots, of ranks, where the session keeps them there
   std::string device;                      ///< that was asked
   std::string note;                        ///< why the device was of no use, where the CPU took its place
   bool was_region = false;                 ///< discs are those of the region asked for, and some about it

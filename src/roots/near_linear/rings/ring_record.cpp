@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "roots/near_linear/rings/ring_message.hpp"
+
 namespace vieta::near_linear {
 namespace {
 
@@ -28,30 +30,6 @@ checkpoints::identity identity_of(const coefficients& a, const std::vector<ring>
            {"on", on},
            {"rings", std::to_string(rings.size()) + " (" + std::to_string(plan.get()[0] % 1'000'000) + ")"}},
           input.get()};
-}
-
-void write_columns(shared::writer& out, const device_roots& found) {
-  out.range(found.re.begin(), found.re.size()).range(found.im.begin(), found.im.size());
-  out.range(found.radius.begin(), found.radius.size()).range(found.alone.begin(), found.alone.size());
-  out.range(found.exponent.begin(), found.exponent.size());
-  out.range(found.border.keys.begin(), found.border.keys.size());
-  out << found.border.at << found.border.wide << found.count << found.upper_half << found.used_residuals;
-  out << found.long_sums << found.lost << found.without_room << found.device << found.device_bytes;
-}
-template <class T>
-void read_column(shared::reader& in, plain_array<T>& column) {
-  const auto values = in.get<std::vector<T>>();
-  column.resize(values.size());
-  std::copy(values.begin(), values.end(), column.data());
-}
-device_roots read_columns(shared::reader& in) {
-  device_roots found;
-  for (plain_array<double>* const column : {&found.re, &found.im, &found.radius, &found.alone}) read_column(in, *column);
-  read_column(in, found.exponent);
-  read_column(in, found.border.keys);
-  in >> found.border.at >> found.border.wide >> found.count >> found.upper_half >> found.used_residuals;
-  in >> found.long_sums >> found.lost >> found.without_room >> found.device >> found.device_bytes;
-  return found;
 }
 
 }  // namespace

@@ -197,6 +197,19 @@ std::vector<pass_searched> search_parts(const coefficients& a, const envelope& h
   return ring_search(a, hull, rings, parts, density, context, turn).run();
 }
 
+rings_searched in_order(std::vector<pass_searched> passes) {
+  std::sort(passes.begin(), passes.end(), [](const pass_searched& one, const pass_searched& other) {
+    return std::pair(one.ring, one.pass) < std::pair(other.ring, other.pass);
+  });
+  rings_searched result;
+  for (pass_searched& pass : passes) {
+    result.roots.insert(result.roots.end(), pass.roots.begin(), pass.roots.end());
+    result.used_residuals = result.used_residuals || pass.used_residuals;
+    pass.roots = {};
+  }
+  return result;
+}
+
 rings_searched search_rings(const coefficients& a, const envelope& hull, const std::vector<ring>& rings, double density,
                             const session& context, ring_record* record, std::uint32_t number) {
   const bool is_shared = shared::is_shared(context.options.on);
@@ -215,16 +228,7 @@ rings_searched search_rings(const coefficients& a, const envelope& hull, const s
     if (!in_turns) break;
   }
   if (record != nullptr && context.must_stop()) record->save();
-  std::sort(passes.begin(), passes.end(), [](const pass_searched& one, const pass_searched& other) {
-    return std::pair(one.ring, one.pass) < std::pair(other.ring, other.pass);
-  });
-  rings_searched result;
-  for (pass_searched& pass : passes) {
-    result.roots.insert(result.roots.end(), pass.roots.begin(), pass.roots.end());
-    result.used_residuals = result.used_residuals || pass.used_residuals;
-    pass.roots = {};
-  }
-  return result;
+  return in_order(std::move(passes));
 }
 
 }  // namespace vieta::near_linear

@@ -26,6 +26,9 @@ struct pass_searched {
   bool used_residuals = false;
   std::vector<located_root> roots;
 };
+/// The roots of passes ring by ring and pass by pass, in whatever order these come.
+rings_searched in_order(std::vector<pass_searched> passes);
+
 /// A part of the work after which members hand in what they have.
 struct search_turn {
   double seconds = 0;  ///< after which no further pass is begun, but one at least is done; 0: no limit

@@ -1,6 +1,7 @@
 #include "roots/near_linear/rings/shared_rings.hpp"
 
 #include "base/parallel_for.hpp"
+#include "roots/near_linear/rings/ring_message.hpp"
 
 namespace vieta::near_linear {
 namespace {
@@ -11,17 +12,6 @@ struct rings_call {
   double density = 1, max_seconds = 0, turn_seconds = 0;
   std::vector<ring> rings;
 };
-
-void write_coefficients(shared::writer& out, const coefficients& a) {
-  out << a.degree << a.power << a.exponent << a.log2_modulus;
-  for (int limb = 0; limb < 4; ++limb) out << a.re[limb] << a.im[limb];
-}
-coefficients read_coefficients(shared::reader& in) {
-  coefficients a;
-  in >> a.degree >> a.power >> a.exponent >> a.log2_modulus;
-  for (int limb = 0; limb < 4; ++limb) in >> a.re[limb] >> a.im[limb];
-  return a;
-}
 
 }  // namespace
 
