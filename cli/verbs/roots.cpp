@@ -84,11 +84,15 @@ roots_result solve_with(const Polynomial& p, const roots_arguments& given, const
 }
 
 /// A file of numbers alone is written by all ranks, each its part.
-roots_result solve_into_array(const polynomial& p, const roots_arguments& given, const roots_options& options) {
+roots_result solve_into_array(const polynomial& p, const roots_arguments& given, const roots_options& options,
+                              std::string& summary) {
   const distributed_roots found =
       watched(given, options, [&](const roots_options& all) { return distributed_roots(p, all); });
   const roots_status status = found.result().status;
   if (status == roots_status::complete || status == roots_status::partial) found.write_npy(given.out.file);
+  std::ostringstream text;
+  print(text, found);
+  summary = text.str();
   return found.result();
 }
 
@@ -286,7 +290,8 @@ int run(const roots_arguments& given) {
   io::file_content content = given.input.content();  // whatever the input is, it is opened once and read once
   rational_function read;
   roots_result result;
-  bool by_ranks = false;  // the array is written already
+  bool by_ranks = false;  // the array is written already, and there is
+  std::string summary;    // of it
   const polynomial& p = read.numerator;
   if (given.program) {
     result = solve_with(polynomial_program::parse(content.bytes(), given.input.name()), given, options);
@@ -300,7 +305,7 @@ int run(const roots_arguments& given) {
       throw error("--checkpoint: found a quotient, which has zeros and poles, expected one polynomial beside it");
     by_ranks = npy && options.on.ranks != nullptr && given.basis.empty() && given.plot.empty() &&
                read.denominator.degree() <= 0;
-    result = by_ranks ? solve_into_array(p, given, options) : solve(p, given, options);
+    result = by_ranks ? solve_into_array(p, given, options, summary) : solve(p, given, options);
   }
   const bool in_powers = given.basis.empty() && !given.program;
   const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
@@ -336,7 +341,10 @@ int run(const roots_arguments& given) {
   }
   if (solved && (npy || csv) && !given.out.quiet) {  // numbers have no place for the report
     output standard("");
-    report::print_summary(standard.stream(), result);
+    if (by_ranks)
+      standard.stream() << summary;
+    else
+      report::print_summary(standard.stream(), result);
     standard.commit();
   }
   if (solved && !given.plot.empty()) {

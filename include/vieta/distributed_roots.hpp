@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ class VIETA_API distributed_roots {
   [[nodiscard]] const std::vector<std::int64_t>& roots_of_rank() const;
   /// Of all discs.
   [[nodiscard]] double largest_radius() const;
+  /// Roots that are proven real.
+  [[nodiscard]] std::int64_t real_roots() const;
 
   /// The values of all roots as a NumPy array of complex numbers, each as often as its multiplicity says. All ranks
   /// write their parts (MPI-IO) under another name, and the file is renamed when it is whole. Throws vieta::error.
@@ -42,5 +45,8 @@ class VIETA_API distributed_roots {
   struct state;
   std::unique_ptr<state> state_;
 };
+
+/// How many there are, of which statuses, and what was done, for people.
+VIETA_API void print(std::ostream& out, const distributed_roots& roots);
 
 }  // namespace vieta

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/float_environment.hpp"
+#include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "report/array/npy.hpp"
 #include "report/array/roots_array.hpp"
@@ -59,6 +60,7 @@ distributed_roots::distributed_roots(const polynomial& p, const roots_options& o
   near_linear::ranges_told& told = state_->apart.told;
   for (const root& r : state_->result.roots) {
     told.roots += r.multiplicity;
+    told.real += r.real ? r.multiplicity : 0;
     told.largest_radius = std::max(told.largest_radius, r.radius);
   }
   told.of_rank = {told.roots};
@@ -71,6 +73,8 @@ const roots_result& distributed_roots::result() const { return state_->result; }
 bool distributed_roots::is_distributed() const { return state_->apart.ranges != nullptr; }
 const std::vector<std::int64_t>& distributed_roots::roots_of_rank() const { return state_->apart.told.of_rank; }
 double distributed_roots::largest_radius() const { return state_->apart.told.largest_radius; }
+
+std::int64_t distributed_roots::real_roots() const { return state_->apart.told.real; }
 
 void distributed_roots::write_npy(const std::string& path) const {
   temporary_file file(path);
@@ -94,6 +98,19 @@ roots_result distributed_roots::gather() const {
   if (!assemble_from_device(all, columns, state_->options, thread_count(state_->options.on.threads)))
     throw error("ranks: found roots that doubles do not hold");
   return all;
+}
+
+void print(std::ostream& out, const distributed_roots& roots) {
+  if (!roots.is_distributed()) return report::print_summary(out, roots.result());
+  const roots_report& told = roots.result().report;
+  const std::int64_t all = told.isolated + told.wide;
+  report::print_summary(out, roots.result(),
+                        {.roots = all,
+                         .discs = all,
+                         .real = roots.real_roots(),
+                         .isolated = told.isolated,
+                         .wide = told.wide,
+                         .largest_radius = report::upward(roots.largest_radius(), 2)});
 }
 
 }  // namespace vieta

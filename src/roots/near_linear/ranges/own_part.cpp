@@ -61,6 +61,17 @@ struct sorted_root {
 
 }  // namespace
 
+bool lie_side_by_side(const std::vector<ring>& rings) {
+  for (std::size_t i = 1; i < rings.size(); ++i) {
+    const ring &inner = rings[i - 1], &outer = rings[i];
+    const double end = inner.log_radius() + inner.half_height, begin = outer.log_radius() - outer.half_height;
+    // Half of what `cell_borders` takes for a border.
+    const double common = 1e-5 * std::max(inner.half_height, outer.half_height) + 5e-15 * std::abs(end);
+    if (!(end - begin <= common)) return false;
+  }
+  return true;
+}
+
 own_part part_of(const std::vector<pass_searched>& passes, const std::vector<ring>& rings, bool is_real, int digits,
                  int threads) {
   using namespace column_rules;

@@ -35,6 +35,9 @@ struct own_part {
   part_summary summary;
 };
 
+/// Whether rings lie beside one another, as `part_of` wants them: a root that two of them find is at a border of both.
+bool lie_side_by_side(const std::vector<ring>& rings);
+
 /// Of passes of the CPU.
 own_part part_of(const std::vector<pass_searched>& passes, const std::vector<ring>& rings, bool is_real, int digits,
                  int threads);

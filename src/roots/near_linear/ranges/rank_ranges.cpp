@@ -176,7 +176,7 @@ shared::bytes values_of(const device_roots& range, const std::string& head) {
 }
 
 struct told_range {
-  std::int64_t wide = 0;
+  std::int64_t wide = 0, real = 0;
   double largest_radius = 0;
 };
 told_range tell_own(const device_roots& range, int digits, int threads) {
@@ -185,8 +185,11 @@ told_range tell_own(const device_roots& range, int digits, int threads) {
   roots_options options;
   options.digits = digits;
   if (!assemble_from_device(all, range, options, threads)) throw error("ranks: found roots that doubles do not hold");
-  told_range told{all.report.wide, 0};
-  for (const root& r : all.roots) told.largest_radius = std::max(told.largest_radius, r.radius);
+  told_range told{all.report.wide, 0, 0};
+  for (const root& r : all.roots) {
+    told.largest_radius = std::max(told.largest_radius, r.radius);
+    told.real += r.real ? 1 : 0;
+  }
   return told;
 }
 
@@ -307,7 +310,7 @@ bool rank_ranges::search(const coefficients& a, const envelope& hull, const std:
     for (const border_candidate& disc : part.candidates) candidates.push_back({disc, rank});
   }
   gone_.assign(size, {});
-  if (wide > 0 || !is_clear) return false;
+  if (wide > 0 || !is_clear || !lie_side_by_side(rings)) return false;
   const auto order = [&](const candidate& c) {
     const located_root& r = c.disc.root;
     // As one process has them, ring by ring; as devices have them, the smaller one first.
@@ -389,7 +392,7 @@ ranges_told rank_ranges::tell(int digits) {
   for (const std::int64_t roots : roots_of_) told.roots += roots;
   for (const shared::bytes& message : deal(common)) {
     const auto range = shared::unpacked<told_range>(message);
-    told.wide += range.wide;
+    told.wide += range.wide, told.real += range.real;
     told.largest_radius = std::max(told.largest_radius, range.largest_radius);
   }
   return told;

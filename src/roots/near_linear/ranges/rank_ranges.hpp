@@ -23,7 +23,7 @@ struct ranks_search {
 
 /// What is known of the ranges together.
 struct ranges_told {
-  std::int64_t roots = 0, wide = 0;
+  std::int64_t roots = 0, wide = 0, real = 0;
   double largest_radius = 0;
   std::vector<std::int64_t> of_rank;  ///< roots
 };
