@@ -106,11 +106,14 @@ void drop_checkpoint(const checkpoint_options& options, const std::string& stopp
 }
 
 void refuse_checkpoint(CLI::App& verb) {
-  verb.add_option_function<std::string>("--checkpoint", [&verb](const std::string&) {
-        throw error("--checkpoint: found it beside " + verb.get_name() +
-                    ", expected it beside roots of a high degree, or solve with --parameters or --grid: what other verbs "
-                    "have proven is not kept");
-      })
+  verb.add_option_function<std::string>(
+          "--checkpoint",
+          [&verb](const std::string&) {
+            throw error(
+                "--checkpoint: found it beside " + verb.get_name() +
+                ", expected it beside roots of a high degree, or solve with --parameters or --grid: what other verbs "
+                "have proven is not kept");
+          })
       ->group("");
 }
 

@@ -14,9 +14,9 @@ namespace vieta {
 /// moduli, and rank 0 knows how many roots there are, with which statuses. On rank 0, as all calls of verbs are, and
 /// until its next call that shares work of this kind.
 ///
-/// They are those of `roots`, in the same order. Where ranks cannot keep them (without ranks, for other methods than the
-/// near-linear one, with more than 15 digits, in a region, or where roots were left to other methods) they are on rank
-/// 0, and everything below holds as well.
+/// They are those of `roots`, in the same order. Where ranks cannot keep them (without ranks, for other methods than
+/// the near-linear one, with more than 15 digits, in a region, or where roots were left to other methods) they are on
+/// rank 0, and everything below holds as well.
 class VIETA_API distributed_roots {
  public:
   /// Throws what `roots` throws.

@@ -155,8 +155,8 @@ bool mpi_team::write_slices(const std::string& path, std::uint64_t offset, const
     const std::size_t at = std::min(static_cast<std::size_t>(k) * piece, slice.size());
     const std::size_t count = std::min(piece, slice.size() - at);
     MPI_Status status;
-    code = MPI_File_write_at_all(file, static_cast<MPI_Offset>(offset + at), slice.data() + at,
-                                 static_cast<int>(count), MPI_BYTE, &status);
+    code = MPI_File_write_at_all(file, static_cast<MPI_Offset>(offset + at), slice.data() + at, static_cast<int>(count),
+                                 MPI_BYTE, &status);
     int written = 0;
     if (code == MPI_SUCCESS) MPI_Get_count(&status, MPI_BYTE, &written);
     if (code == MPI_SUCCESS && written != static_cast<int>(count)) code = MPI_ERR_IO;

@@ -363,7 +363,7 @@ roots_result roots_of(const polynomial& p, const roots_options& given, roots_apa
   std::vector<proven_disc> discs;
   bool are_disjoint = false;
   std::optional<roots_on_line> line;
-  if (keeps && deflated.q.degree() <= 0) refuse_checkpoint(deflated.q.degree());
+  if (keeps && deflated.q.degree() <= 0) refuse_checkpoint(report.degree);
   if (deflated.q.degree() > 0) {
     std::optional<beginning> start;
     std::optional<coefficients> made;
@@ -387,7 +387,7 @@ roots_result roots_of(const polynomial& p, const roots_options& given, roots_apa
       const coefficients& a = *made;
       const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
       context.keeps_ranges = apart != nullptr && is_all;
-      if (keeps && !wants_near_linear(a, options)) refuse_checkpoint(a.degree);
+      if (keeps && !wants_near_linear(a, options)) refuse_checkpoint(report.degree);
       if (!start) start = begin(a, context, report, deflated.stride == 1, keeps);
       if (start->in_ranges) {
         tell_ranges(result, start->in_ranges, options.digits, *apart);

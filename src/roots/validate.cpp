@@ -13,11 +13,6 @@ namespace {
 constexpr std::int64_t most_roots = 50'000'000;  // a disc takes about 200 bytes on the way
 constexpr std::int64_t most_roots_on_device = 500'000'000;
 
-// What is kept are passes of the near-linear method over the whole plane; all other work is done anew.
-[[noreturn]] void refuse_checkpoint(const std::string& found) {
-  throw error("checkpoint: found " + found +
-              ", expected all roots of exact coefficients by the near-linear method: other work is not kept");
-}
 void validate_checkpoint(const roots_options& options) {
   const bool may_be = options.method == roots_method::automatic || options.method == roots_method::near_linear;
   if (!may_be) refuse_checkpoint(std::string("method ") + name(options.method));
@@ -30,8 +25,15 @@ void validate_checkpoint(const roots_options& options) {
 
 }  // namespace
 
+// What is kept are passes of the near-linear method over the whole plane; all other work is done anew.
+void refuse_checkpoint(const std::string& found) {
+  throw error("checkpoint: found " + found +
+              ", expected all roots of exact coefficients by the near-linear method: other work is not kept");
+}
+
 void refuse_checkpoint(std::int64_t degree) {
-  refuse_checkpoint("degree " + std::to_string(degree) + ", which is solved by other methods unless method = near-linear");
+  refuse_checkpoint("degree " + std::to_string(degree) +
+                    ", which is solved by other methods unless method = near-linear");
 }
 void validate(const polynomial& p, const roots_options& options) {
   if (options.digits < 1 || options.digits > 1'000'000) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "vieta/roots.hpp"
 
@@ -8,6 +9,8 @@ namespace vieta {
 
 /// Throws vieta::error for options that are impossible, or not together.
 void validate(const polynomial& p, const roots_options& options);
+/// Of work that is not kept.
+[[noreturn]] void refuse_checkpoint(const std::string& found);
 /// Of a polynomial whose roots other methods find.
 [[noreturn]] void refuse_checkpoint(std::int64_t degree);
 

@@ -471,8 +471,8 @@ class instance_solver {
 
 parameters_report tracking::parameters_of_rows(const polynomial_system& system, const parameter_values& values,
                                                const solve_options& options, const team_share& rows,
-                                               const std::function<bool(solved_instance&&)>& done,
-                                               start_manner manner, const sweep_turn& turn) {
+                                               const std::function<bool(solved_instance&&)>& done, start_manner manner,
+                                               const sweep_turn& turn) {
   const float_environment floats;
   check_options(options);
   if (options.only.any()) throw error("only: found conditions, expected none with parameters");

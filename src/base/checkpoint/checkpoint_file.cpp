@@ -50,7 +50,8 @@ digest::value digest_of(const shared::bytes& data) {
 
 void expect_same(const std::string& path, const head& found, const identity& expected) {
   const auto other = [&](const std::string& what, const std::string& wanted) {
-    throw error(path + ": found a checkpoint of " + what + ", expected one of " + wanted + ", or no file to begin anew");
+    throw error(path + ": found a checkpoint of " + what + ", expected one of " + wanted +
+                ", or no file to begin anew");
   };
   if (found.work != expected.work) other(found.work, expected.work);
   if (found.version != VIETA_VERSION) other("vieta " + found.version, "vieta " VIETA_VERSION);
@@ -169,8 +170,8 @@ void checkpoint_file::write_locked() {
     all.add(block.data(), block.size());
     size += sizeof(std::uint64_t) + block.size();
   }
-  const head now{order_of_bytes,      VIETA_VERSION, identity_.work, identity_.options, identity_.input,
-                 blocks_ + added_.size(), size,          all.get()};
+  const head now{order_of_bytes,  VIETA_VERSION,           identity_.work, identity_.options,
+                 identity_.input, blocks_ + added_.size(), size,           all.get()};
   const shared::bytes packed = shared::packed(now);
 
   // One name, so that what a killed process left is written over.

@@ -28,8 +28,8 @@ struct identity {
 /// Blocks of bytes in a file that is whole at any time (docs/method/ranks.md).
 class checkpoint_file {
  public:
-  /// Reads what is there, block by block. Throws vieta::error where that is no whole checkpoint of the same work, before
-  /// `block` has seen any, or where no file can be written there.
+  /// Reads what is there, block by block. Throws vieta::error where that is no whole checkpoint of the same work,
+  /// before `block` has seen any, or where no file can be written there.
   checkpoint_file(checkpoint_options options, identity of, const std::function<void(const shared::bytes&)>& block);
   checkpoint_file(const checkpoint_file&) = delete;
   checkpoint_file& operator=(const checkpoint_file&) = delete;
@@ -50,7 +50,7 @@ class checkpoint_file {
   checkpoint_options options_;
   identity identity_;
   std::mutex lock_;
-  std::vector<shared::bytes> added_;  ///< since it was written
+  std::vector<shared::bytes> added_;                 ///< since it was written
   std::uint64_t blocks_ = 0, size_ = 0, begin_ = 0;  ///< in the file: blocks, their bytes, and where these begin
   digest digest_;                                    ///< of them
   double seconds_of_writing_ = 0;

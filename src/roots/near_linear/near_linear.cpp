@@ -9,7 +9,7 @@
 #include "roots/near_linear/columns.hpp"
 #include "roots/near_linear/devices/join_parts.hpp"
 #include "roots/near_linear/devices/search_devices.hpp"
-#include "roots/near_linear/kept_groups.hpp"
+#include "roots/near_linear/kept/kept_groups.hpp"
 #include "roots/near_linear/ranges/rank_ranges.hpp"
 #include "roots/near_linear/region/region_search.hpp"
 #include "roots/near_linear/rings/repeated_roots.hpp"
@@ -107,8 +107,9 @@ void find_on_device(const coefficients& a, const session& context, bool keeps, f
     }
     ++result.searches;
     device_roots found = by_ranks ? search_by_ranks(a, hull, rings, limits, context, result)
-                         : groups ? groups->run(hull, rings, limits, context, static_cast<std::uint32_t>(result.searches))
-                                : devices->run(hull, rings, limits, context.threads);
+                         : groups
+                             ? groups->run(hull, rings, limits, context, static_cast<std::uint32_t>(result.searches))
+                             : devices->run(hull, rings, limits, context.threads);
     if (result.in_ranges || result.in_columns) return;
     if (!by_ranks) result.device = found.device;
     result.used_residuals = result.used_residuals || found.used_residuals;
@@ -211,8 +212,7 @@ found_roots find(const coefficients& a, const session& context, bool only_region
     const std::int64_t missing = a.degree - static_cast<std::int64_t>(roots.size());
     if (missing <= 0 || missing > 100 + a.degree / 100) break;
   }
-  if (in_columns)
-    result.in_columns = to_columns(roots, a.degree, a.is_real(), context.options.digits, context.threads);
+  if (in_columns) result.in_columns = to_columns(roots, a.degree, a.is_real(), context.options.digits, context.threads);
   if (!result.in_columns) result.discs = to_discs(roots, context.threads);
   return result;
 }

@@ -31,8 +31,8 @@ checkpoints::identity identity_of(const polynomial_system& system, const paramet
            {"prove", options.prove ? "true" : "false"},
            {"seed", std::to_string(options.seed)},
            {"start", name(options.start)},
-           {"the points of start", std::to_string(options.from.points.size()) + " (" +
-                                       std::to_string(start.get()[0] % 1'000'000) + ")"},
+           {"the points of start",
+            std::to_string(options.from.points.size()) + " (" + std::to_string(start.get()[0] % 1'000'000) + ")"},
            {"track", name(options.track)},
            {"max_paths", report::shortest(options.max_paths)},
            {"on", std::string(places[place]) + ' ' + name(detect_isa())}},
@@ -55,7 +55,8 @@ class kept_sweep {
   parameters_report run() {
     // Without rows: what is the same for all of them.
     report_ = parameters_of_rows(system_, values_, own_options(), {}, [](solved_instance&&) { return true; }, {},
-                                 {0, generic_ ? &*generic_ : nullptr,
+                                 {0,
+                                  generic_ ? &*generic_ : nullptr,
                                   [this](const generic_instance& solved) {
                                     generic_ = solved;
                                     file_.add(shared::packed(kind::generic, solved));

@@ -202,7 +202,8 @@ parameters_report solve_parameters(const polynomial_system& system, const parame
                                    const solve_options& options, const std::function<bool(solved_instance&&)>& done) {
   if (!options.checkpoint.file.empty()) return tracking::parameters_kept(system, values, options, done);
   const bool is_dealt = shared::is_shared(options.on) || options.on.devices.size() > 1;
-  if (is_dealt && values.rows() > 1 && !options.only.any()) return tracking::parameters_shared(system, values, options, done);
+  if (is_dealt && values.rows() > 1 && !options.only.any())
+    return tracking::parameters_shared(system, values, options, done);
   return tracking::parameters_of_rows(system, values, options, {0, values.rows()}, done);
 }
 

@@ -26,10 +26,10 @@ struct generic_instance {
 
 /// A part of the work after which members hand in what they have.
 struct sweep_turn {
-  double seconds = 0;                                    ///< after which no other rows are begun; 0: no limit
-  const generic_instance* generic = nullptr;             ///< null: to be solved, and told
-  std::function<void(const generic_instance&)> solved;   ///< of the generic instance
-  std::function<void(const parameters_report&)> whole;   ///< of all rows so far, none of which was cut short
+  double seconds = 0;                                   ///< after which no other rows are begun; 0: no limit
+  const generic_instance* generic = nullptr;            ///< null: to be solved, and told
+  std::function<void(const generic_instance&)> solved;  ///< of the generic instance
+  std::function<void(const parameters_report&)> whole;  ///< of all rows so far, none of which was cut short
 };
 
 /// What `solve_parameters` does, for some of the rows, by one member alone. All values decide the generic instance, so
@@ -48,9 +48,9 @@ parameters_report parameters_kept(const polynomial_system& system, const paramet
 
 /// Some of the rows, in their order.
 struct sweep_part {
-  team_share rows;               ///< those that were solved
-  std::size_t whole = 0;         ///< as many of them were not cut short
-  parameters_report of_whole;    ///< of these
+  team_share rows;             ///< those that were solved
+  std::size_t whole = 0;       ///< as many of them were not cut short
+  parameters_report of_whole;  ///< of these
   parameters_report of_all;
   std::vector<solved_instance> instances;
 };

@@ -202,6 +202,8 @@ class Refused(Case):
             "found method ehrlich-aberth": ["roots", self.given, "--method", "ehrlich-aberth"],
             "found a region": ["roots", self.given, "--real-only"],
             "found uncertainty": ["roots", self.given, "--uncertainty", "1e-9"],
+            "found a series": ["roots", self.given, "--basis", "chebyshev"],
+            "found a program": ["roots", self.file("p.program", "z = 0; repeat 4 { z = z^2 + x }"), "--program"],
             "found a quotient": ["roots", "(x^2-1)/(x^3-5)"],
             "found a batch": ["roots", "--batch", self.file("rows.txt", "1 2 3\n4 5 6\n")],
             "--structure: found --checkpoint": ["roots", "x^2-1", "--structure"],

@@ -1,4 +1,6 @@
 // Files in which long work is kept: whole at any time, and refused unless they are.
+#include "base/checkpoint/checkpoint_file.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -9,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "base/checkpoint/checkpoint_file.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::checkpoints {
@@ -181,7 +182,8 @@ TEST(CheckpointDigest, DoesNotDependOnPieces) {
   whole.add(text.data(), text.size());
   for (std::size_t step = 1; step < 40; ++step) {
     digest pieces;
-    for (std::size_t at = 0; at < text.size(); at += step) pieces.add(text.data() + at, std::min(step, text.size() - at));
+    for (std::size_t at = 0; at < text.size(); at += step)
+      pieces.add(text.data() + at, std::min(step, text.size() - at));
     EXPECT_EQ(pieces.get(), whole.get());
   }
   digest shorter;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <complex>
 #include <cstring>
 #include <filesystem>
@@ -15,6 +16,8 @@
 // What the schedule is launched with comes first.
 #include "oracles/roots/families.hpp"
 #include "roots/near_linear/cuda/schedule.hpp"
+#include "roots/near_linear/kept/kept_groups.hpp"
+#include "roots/near_linear/ranges/device_stand_in.hpp"
 #include "roots/near_linear/ranges/rank_ranges.hpp"
 #include "vieta/distributed_roots.hpp"
 #include "vieta/error.hpp"
@@ -184,10 +187,48 @@ TEST_F(StandIns, ADeviceForEachRankComplex) {
 }
 TEST_F(StandIns, ADeviceForEachRankReal) { expect_by_devices(test::random_signs(801, 801, 4)); }
 
+// Groups that were searched before time was up are not searched again, and the answer does not tell.
+TEST_F(StandIns, GroupsAreKept) {
+  const std::string path = (std::filesystem::path(testing::TempDir()) / "groups.checkpoint").string();
+  const polynomial p = polynomial::from_coefficients(test::gaussian_complex(700, 3));
+  std::atomic<bool> cancel{false};
+  std::atomic<int> calls{0}, last{0};
+  const device_stand_in device = stand_in_for_devices();
+  stand_in_for_devices() = [&](const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+                               const device_limits& limits) {
+    if (++calls == last) cancel = true;
+    return device(a, hull, rings, limits);
+  };
+  roots_options options;
+  options.on = {.place = where::cuda, .threads = 1};
+  options.cancel = &cancel;
+  options.checkpoint = {path, 0};
+  std::filesystem::remove(path);
+  const roots_result expected = roots(p, options);
+  const int all = calls;
+  EXPECT_GT(all, 5);
+  for (const std::vector<int>& devices : {std::vector<int>{}, {0, 1}, {0, 1, 2}}) {
+    std::filesystem::remove(path);
+    calls = 0, last = 4, cancel = false;
+    options.on.devices = devices;
+    EXPECT_EQ(roots(p, options).report.stopped_by, "cancelled");
+    const int first = calls;
+    EXPECT_LT(first, all);
+    calls = 0, last = 0, cancel = false;
+    options.on.devices = {0, 1};
+    expect_same(roots(p, options), expected);
+    EXPECT_LE(calls, all - 3);
+    EXPECT_GE(calls, all - first);
+  }
+  std::filesystem::remove(path);
+}
+
 TEST_F(StandIns, AFailureOfOneIsThatOfAll) {
   const polynomial p = test::random_signs(800, 800, 4);
-  stand_in_for_devices() = [](const coefficients&, const envelope&, const std::vector<ring>&, const device_limits&)
-      -> device_roots { throw error("cuda: found no memory, expected some"); };
+  stand_in_for_devices() = [](const coefficients&, const envelope&, const std::vector<ring>&,
+                              const device_limits&) -> device_roots {
+    throw error("cuda: found no memory, expected some");
+  };
   roots_options options;
   options.on = {.place = where::cuda, .threads = 1};
   EXPECT_THROW(with_ranks(3,

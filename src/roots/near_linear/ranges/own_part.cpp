@@ -91,8 +91,8 @@ own_part part_of(const std::vector<pass_searched>& passes, const std::vector<rin
       const located_root& root = passes[p].roots[k];
       const half side = is_real ? half_of(root) : half::upper;
       const double radius = rounded_radius(root);
-      told.is_clear = told.is_clear && std::abs(root.exponent) <= most_exponent &&
-                      is_small(root, radius, tolerance) && side != half::unclear && !may_be_imaginary(root);
+      told.is_clear = told.is_clear && std::abs(root.exponent) <= most_exponent && is_small(root, radius, tolerance) &&
+                      side != half::unclear && !may_be_imaginary(root);
       told.largest = std::max(told.largest, radius), told.nearest = std::min(told.nearest, root.alone);
       if (!(root.radius <= borders.wide)) ++told.wide;
       if (side == half::lower) continue;
@@ -101,7 +101,9 @@ own_part part_of(const std::vector<pass_searched>& passes, const std::vector<rin
     }
   }
   // The order of `to_columns`.
-  const auto side_of = [&](std::uint32_t p, std::uint32_t k) { return is_real ? half_of(passes[p].roots[k]) : half::upper; };
+  const auto side_of = [&](std::uint32_t p, std::uint32_t k) {
+    return is_real ? half_of(passes[p].roots[k]) : half::upper;
+  };
   const auto make = [&](std::size_t i) -> sorted_root {
     const located_root& root = passes[chosen[i].pass].roots[chosen[i].number];
     const std::complex<double> z = {root.centre.re.hi, chosen[i].side == half::real ? 0.0 : root.centre.im.hi};
@@ -129,9 +131,10 @@ own_part part_of(const std::vector<pass_searched>& passes, const std::vector<rin
     out.border.keys.data()[i] = key_of(order[i].log_modulus);
     const pass_searched& pass = passes[order[i].pass];
     if (!borders.has(root, pass.ring)) continue;
-    const std::uint64_t number = static_cast<std::uint64_t>(pass.ring) << 44 | static_cast<std::uint64_t>(pass.pass) << 32;
-    told.candidates.push_back({root, number + order[i].number, static_cast<std::uint32_t>(i),
-                               is_real && !on_axis ? 2U : 1U});
+    const std::uint64_t number = static_cast<std::uint64_t>(pass.ring) << 44 | static_cast<std::uint64_t>(pass.pass)
+                                                                                   << 32;
+    told.candidates.push_back(
+        {root, number + order[i].number, static_cast<std::uint32_t>(i), is_real && !on_axis ? 2U : 1U});
   }
   out.count = told.count;
   out.upper_half = is_real;

@@ -13,6 +13,7 @@
 #include "roots/answer/device_answer.hpp"
 #include "roots/near_linear/column_rules.hpp"
 #include "roots/near_linear/devices/join_parts.hpp"
+#include "roots/near_linear/ranges/device_stand_in.hpp"
 #include "roots/near_linear/rings/repeated_roots.hpp"
 #include "roots/near_linear/rings/ring_message.hpp"
 #include "roots/sweep/scaled.hpp"
@@ -230,11 +231,6 @@ shared::bytes do_step(team& ranks, step what, shared::reader& in, const shared::
 
 }  // namespace
 
-device_stand_in& stand_in_for_devices() {
-  static device_stand_in function;
-  return function;
-}
-
 shared::bytes ranges_share(const shared::share& mine) {
   shared::reader in(mine.common);
   const auto what = in.get<step>();
@@ -258,12 +254,11 @@ std::vector<shared::bytes> rank_ranges::deal(shared::writer& common, std::vector
   const auto size = static_cast<std::size_t>(ranks_.size());
   parts.resize(size);
   const shared::bytes own_part = std::exchange(parts[0], {});
-  std::vector<shared::bytes> results =
-      shared::deal(ranks_, shared::work::ranges, message, std::move(parts), [&] {
-        shared::reader in(message);
-        const auto what = in.get<step>();
-        return do_step(ranks_, what, in, own_part);
-      });
+  std::vector<shared::bytes> results = shared::deal(ranks_, shared::work::ranges, message, std::move(parts), [&] {
+    shared::reader in(message);
+    const auto what = in.get<step>();
+    return do_step(ranks_, what, in, own_part);
+  });
   return results;
 }
 
@@ -274,9 +269,9 @@ bool rank_ranges::search(const coefficients& a, const envelope& hull, const std:
   rings_ = rings;
   const shared::member_target on(context.options.on);
   shared::writer common;
-  common << step::search
-         << search_call{on,           context.options.digits, how.on_device, how.density,
-                        how.tolerance, context.limits.seconds_left(), rings};
+  common << step::search << search_call{on,          context.options.digits, how.on_device,
+                                        how.density, how.tolerance,          context.limits.seconds_left(),
+                                        rings};
   write_coefficients(common, a);
   std::vector<shared::bytes> messages(1);
   for (std::size_t rank = 1; rank < size; ++rank) messages.push_back(shared::packed(dealt[rank]));
@@ -362,7 +357,8 @@ void rank_ranges::exchange() {
   std::vector<std::pair<std::uint64_t, double>> samples;
   double all = 0;
   for (const part_summary& part : parts_) {
-    const double weight = static_cast<double>(part.count) / static_cast<double>(std::max<std::size_t>(part.samples.size(), 1));
+    const double weight =
+        static_cast<double>(part.count) / static_cast<double>(std::max<std::size_t>(part.samples.size(), 1));
     for (const std::uint64_t key : part.samples) samples.emplace_back(key, weight), all += weight;
   }
   std::sort(samples.begin(), samples.end());

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -71,10 +70,5 @@ class rank_ranges {
 
 /// For the others.
 shared::bytes ranges_share(const shared::share& mine);
-
-/// For tests: what does a device's work, where it is set.
-using device_stand_in =
-    std::function<device_roots(const coefficients&, const envelope&, const std::vector<ring>&, const device_limits&)>;
-device_stand_in& stand_in_for_devices();
 
 }  // namespace vieta::near_linear

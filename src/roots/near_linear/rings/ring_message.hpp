@@ -38,7 +38,8 @@ void read_column(shared::reader& in, plain_array<T>& column) {
 }
 inline device_roots read_columns(shared::reader& in) {
   device_roots found;
-  for (plain_array<double>* const column : {&found.re, &found.im, &found.radius, &found.alone}) read_column(in, *column);
+  for (plain_array<double>* const column : {&found.re, &found.im, &found.radius, &found.alone})
+    read_column(in, *column);
   read_column(in, found.exponent);
   read_column(in, found.border.keys);
   in >> found.border.at >> found.border.wide >> found.count >> found.upper_half >> found.used_residuals;

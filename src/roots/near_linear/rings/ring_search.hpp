@@ -40,8 +40,8 @@ std::vector<pass_searched> search_parts(const coefficients& a, const envelope& h
                                         const search_turn& turn = {});
 
 /// Proven roots in all cells of all rings, those at borders of cells perhaps several times, ring by ring and pass by
-/// pass. `density` refines the grid of samples. Stops early if the session must. `record` keeps what is found, as search
-/// `number`; it may be null.
+/// pass. `density` refines the grid of samples. Stops early if the session must. `record` keeps what is found, as
+/// search `number`; it may be null.
 rings_searched search_rings(const coefficients& a, const envelope& hull, const std::vector<ring>& rings, double density,
                             const session& context, ring_record* record = nullptr, std::uint32_t number = 0);
 

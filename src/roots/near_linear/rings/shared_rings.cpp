@@ -22,8 +22,12 @@ std::vector<pass_searched> search_shared(const coefficients& a, const envelope& 
   const auto size = static_cast<std::size_t>(ranks.size());
   const std::vector<std::vector<ring_part>> dealt = deal_parts(rings, parts, size);
   shared::writer common;
-  common << rings_call{shared::member_target(context.options.on), context.options.digits, density,
-                       context.limits.seconds_left(), turn.seconds, rings};
+  common << rings_call{shared::member_target(context.options.on),
+                       context.options.digits,
+                       density,
+                       context.limits.seconds_left(),
+                       turn.seconds,
+                       rings};
   write_coefficients(common, a);
   std::vector<shared::bytes> messages(1);
   for (std::size_t rank = 1; rank < size; ++rank) messages.push_back(shared::packed(dealt[rank]));
@@ -51,8 +55,7 @@ shared::bytes rings_share(const shared::share& mine) {
   const session context{options, kernels(detect_isa()), thread_count(options.on.threads)};
   const auto parts = shared::unpacked<std::vector<ring_part>>(mine.part);
   const search_turn turn{call.turn_seconds, {}};
-  return shared::packed(
-      search_parts(a, envelope(a, context.threads), call.rings, parts, call.density, context, turn));
+  return shared::packed(search_parts(a, envelope(a, context.threads), call.rings, parts, call.density, context, turn));
 }
 
 }  // namespace vieta::near_linear

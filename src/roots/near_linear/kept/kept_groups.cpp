@@ -1,4 +1,4 @@
-#include "roots/near_linear/kept_groups.hpp"
+#include "roots/near_linear/kept/kept_groups.hpp"
 
 #include <atomic>
 #include <exception>
@@ -8,6 +8,7 @@
 
 #include "base/float_environment.hpp"
 #include "roots/near_linear/devices/join_parts.hpp"
+#include "roots/near_linear/ranges/device_stand_in.hpp"
 
 namespace vieta::near_linear {
 
@@ -16,7 +17,7 @@ kept_groups::kept_groups(const coefficients& a, const target& on) : a_(a) {
     target one = on;
     one.device = number;
     one.devices.clear();
-    devices_.push_back(std::make_unique<device_search>(a, one));
+    devices_.push_back(stand_in_for_devices() ? nullptr : std::make_unique<device_search>(a, one));
   }
 }
 
@@ -42,7 +43,9 @@ device_roots kept_groups::run(const envelope& hull, const std::vector<ring>& rin
         own.done = {};
         own.progress = {};
         if (device == 0 && limits.progress) own.progress = [&](std::int64_t more) { limits.progress(before + more); };
-        device_roots& here = found[group] = devices_[device]->run(hull, rings, own);
+        device_roots& here = found[group];
+        here =
+            devices_[device] ? devices_[device]->run(hull, rings, own) : stand_in_for_devices()(a_, hull, rings, own);
         before += here.count;
         if (!here.stopped && here.lost == 0 && !context.must_stop()) record_->add(search, group, here);
       }
