@@ -176,7 +176,7 @@ found_roots find(const coefficients& a, const session& context, bool only_region
       find_on_device(a, context, keeps, result);
       return result;
     } catch (const error& trouble) {
-      if (context.options.on.place == where::cuda || keeps) throw;  // another answer is not to be kept beside this one
+      if (context.options.on.place == where::cuda) throw;
       result = {};
       result.note = trouble.what();
     }

@@ -9,6 +9,7 @@
 #include "base/run_limits.hpp"
 #include "solve/share/share.hpp"
 #include "systems/system_message.hpp"
+#include "vieta/error.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::tracking {
@@ -95,7 +96,15 @@ class kept_sweep {
     if (in.get<kind>() == kind::generic)
       generic_ = in.get<generic_instance>();
     else
-      put(in.get<sweep_part>());
+      put_kept(in.get<sweep_part>());
+  }
+  void put_kept(sweep_part part) {
+    const auto [begin, end] = part.rows;
+    if (begin > end || end > values_.rows() || end - begin != part.instances.size() || begin == end)
+      throw error("checkpoint: found rows that are none, expected some");
+    for (std::size_t k = 0; k < part.instances.size(); ++k)
+      if (part.instances[k].row != begin + k) throw error("checkpoint: found another row, expected those in order");
+    put(std::move(part));
   }
   void put(sweep_part part) {
     solved_ += part.instances.size();

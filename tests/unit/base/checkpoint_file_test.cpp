@@ -127,6 +127,21 @@ TEST_F(CheckpointFile, IsRefusedWhereAnyBitIsAnother) {
   EXPECT_EQ(refusal(), "");
 }
 
+// Blocks that make no sense, under a digest that is theirs.
+TEST_F(CheckpointFile, IsRefusedWhereItWasMadeUp) {
+  read([](checkpoint_file& file) {
+    file.add(bytes_of("block"));
+    file.save();
+  });
+  try {
+    const checkpoint_file file({path(), 30}, some_work(),
+                               [](const shared::bytes& block) { shared::unpacked<std::vector<double>>(block); });
+    ADD_FAILURE();
+  } catch (const error& refused) {
+    EXPECT_NE(std::string(refused.what()).find("damaged"), std::string::npos);
+  }
+}
+
 TEST_F(CheckpointFile, IsRefusedForOtherWork) {
   read([](checkpoint_file& file) {
     file.add(bytes_of("block"));

@@ -28,6 +28,7 @@ device_roots kept_groups::run(const envelope& hull, const std::vector<ring>& rin
   std::vector<device_roots> found(groups);
   std::atomic<std::int64_t> before{0};
   for (auto& [group, roots] : kept) {
+    if (group >= groups) continue;
     before += roots.count;
     found[group] = std::move(roots);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "roots/near_linear/rings/ring_message.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::near_linear {
 namespace {
@@ -37,17 +38,27 @@ checkpoints::identity identity_of(const coefficients& a, const std::vector<ring>
 ring_record::ring_record(const coefficients& a, const std::vector<ring>& rings, const std::string& on,
                          const session& context)
     : file_(context.options.checkpoint, identity_of(a, rings, on, context),
-            [this](const shared::bytes& block) { read(block); }) {}
+            [this, &rings](const shared::bytes& block) { read(block, rings); }) {}
 
-void ring_record::read(const shared::bytes& block) {
+void ring_record::read(const shared::bytes& block, const std::vector<ring>& rings) {
   shared::reader in(block);
   const auto what = in.get<kind>();
   const auto search = in.get<std::uint32_t>();
   if (what == kind::pass) {
-    passes_[search].push_back(in.get<pass_searched>());
+    auto pass = in.get<pass_searched>();
+    if (pass.ring >= rings.size() || pass.pass >= rings[pass.ring].passes())
+      throw error("checkpoint: found a pass of no ring, expected one");
+    passes_[search].push_back(std::move(pass));
   } else {
     const auto group = in.get<std::uint32_t>();
-    groups_[search][group] = read_columns(in);
+    device_roots found = read_columns(in);
+    const std::size_t size = found.re.size();
+    const bool is_whole = found.im.size() == size && found.radius.size() == size && found.alone.size() == size &&
+                          found.exponent.size() == size && found.border.keys.size() == size;
+    if (!is_whole || (size > 0 && std::any_of(found.border.at.begin(), found.border.at.end(),
+                                              [&](std::uint32_t place) { return place >= size; })))
+      throw error("checkpoint: found columns of different lengths, expected equal ones");
+    groups_[search][group] = std::move(found);
   }
 }
 

@@ -29,7 +29,7 @@ class ring_record {
   [[nodiscard]] double seconds_between() const { return file_.seconds_between(); }
 
  private:
-  void read(const shared::bytes& block);
+  void read(const shared::bytes& block, const std::vector<ring>& rings);
   template <class Kept>
   static Kept taken(std::map<std::uint32_t, Kept>& from, std::uint32_t search) {
     auto node = from.extract(search);
