@@ -214,7 +214,7 @@ TEST_F(StandIns, GroupsAreKept) {
   EXPECT_GT(all, 5);
   for (const std::vector<int>& devices : {std::vector<int>{}, {0, 1}, {0, 1, 2}}) {
     std::filesystem::remove(path);
-    calls = 0, last = 4, cancel = false;
+    calls = 0, last = 6, cancel = false;
     options.on.devices = devices;
     EXPECT_FALSE(search().in_columns);
     const int first = calls;
