@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "verbs/command.hpp"
@@ -83,6 +85,36 @@ void add_work_options(CLI::App& verb, work_options& options) {
       ->check(seconds())
       ->group("Work");
   add_ranks_option(verb);
+}
+
+void add_checkpoint_options(CLI::App& verb, checkpoint_options& options) {
+  verb.add_option("--checkpoint", options.file,
+                  "Keep there what is proven, and go on from it where it is there; removed when all is written")
+      ->type_name("FILE")
+      ->check(file_name())
+      ->group("Work");
+  verb.add_option("--checkpoint-every", options.seconds, "Seconds of work that may be lost (default 30)")
+      ->type_name("S")
+      ->check(seconds())
+      ->group("Work");
+}
+
+void drop_checkpoint(const checkpoint_options& options, const std::string& stopped_by) {
+  if (options.file.empty() || stopped_by == "time" || stopped_by == "cancelled") return;
+  std::error_code ignored;
+  std::filesystem::remove(options.file, ignored);
+}
+
+void refuse_checkpoint(CLI::App& verb) {
+  verb.add_option_function<std::string>(
+          "--checkpoint",
+          [&verb](const std::string&) {
+            throw error(
+                "--checkpoint: found it beside " + verb.get_name() +
+                ", expected it beside roots of a high degree, or solve with --parameters or --grid: what other verbs "
+                "have proven is not kept");
+          })
+      ->group("");
 }
 
 void add_ranks_option(CLI::App& verb) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "vieta/checkpoint.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::cli {
@@ -36,6 +37,11 @@ struct work_options {
   [[nodiscard]] target where_to_run() const;
 };
 void add_work_options(CLI::App& verb, work_options& options);
+/// --checkpoint, --checkpoint-every: of verbs that can go on. The others refuse it, with the reason.
+void add_checkpoint_options(CLI::App& verb, checkpoint_options& options);
+void refuse_checkpoint(CLI::App& verb);
+/// Removes the file of an answer that is written, unless more time would tell more.
+void drop_checkpoint(const checkpoint_options& options, const std::string& stopped_by);
 /// --ranks, which `main` looks at: also of verbs without the options above.
 void add_ranks_option(CLI::App& verb);
 

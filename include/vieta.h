@@ -98,6 +98,10 @@ typedef struct vieta_roots_options {
   const double* in_disc; /* NULL, or re, im, radius */
   const double* in_box;  /* NULL, or re0, re1, im0, im1; infinities allowed */
   const char* method;    /* NULL or "auto", "ehrlich-aberth", "durand-kerner", "near-linear" */
+  /* NULL, or a file where what the near-linear method proves is kept, for a later call to go on from; it stays until it
+   * is removed. */
+  const char* checkpoint;
+  double checkpoint_seconds; /* of work that may be lost; 0: 30 */
 } vieta_roots_options;
 
 typedef struct vieta_roots vieta_roots;

@@ -19,7 +19,7 @@ endif()
 
 set(themes arrays boxes cpu_tables gpu gpu_boxes gpu_gradients gpu_jax gpu_roots gpu_on_host gpu_tables published real_roots real_roots_table sanitize_gpu targets)
 if(VIETA_HAVE_ARB)  # as for the program's tests
-  list(APPEND themes aaa compat components errors family geometry geometry_files geometry_space gradients gradients_jax gradients_singular host interrupt many_machines minimax names newton package pages
+  list(APPEND themes aaa checkpoints compat components errors family geometry geometry_files geometry_space gradients gradients_jax gradients_singular host interrupt many_machines minimax names newton package pages
     pickle plot progress ranks root_batches roots series signal solve
     solve_parameters wrong_arrays)
 endif()

@@ -62,6 +62,7 @@ endforeach()
 roots_test(roots_unit_tests
   unit/roots/near_linear_on_host.cpp
   unit/roots/near_linear_parts.cpp
+  unit/roots/rank_ranges_test.cpp
   unit/roots/roots_decimal.cpp
   unit/roots/roots_kernels.cpp
   unit/roots/roots_oracle.cpp

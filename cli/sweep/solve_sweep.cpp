@@ -178,6 +178,7 @@ int run_sweep(const sweep_arguments& given, const parameter_values& fixed, const
         print_counts(out, counts);
         print(out, r);
       });
+  drop_checkpoint(options.checkpoint, r.stopped_by);
   const bool all = std::none_of(counts.begin(), counts.end(), [](int count) { return count < 0; });
   return all && r.stopped_by.empty() ? all_solved : solved_in_part;
 }

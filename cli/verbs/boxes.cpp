@@ -159,6 +159,7 @@ command add_boxes(CLI::App& program) {
       ->group("Work");
   verb.add_flag("--no-simd", given->no_simd, "One box at a time")->group("Work");
   add_work_options(verb, given->work);
+  refuse_checkpoint(verb);
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
   verb.add_option("--draw", given->draw, "The system that --plot shows (default 1)")->type_name("N")->group("Output");

@@ -179,6 +179,7 @@ command add_components(CLI::App& program) {
       ->check(whole_number(1, 64))
       ->group("Precision");
   add_work_options(verb, given->work);
+  refuse_checkpoint(verb);
   add_output_options(verb, given->out);
   return {&verb, [given] {
             try {

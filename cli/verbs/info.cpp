@@ -76,6 +76,7 @@ command add_info(CLI::App& program) {
   CLI::App& verb = *program.add_subcommand("info", "Version, build, SIMD levels and GPUs: for bug reports.");
   add_output_options(verb, *given);
   add_ranks_option(verb);
+  refuse_checkpoint(verb);
   return {&verb, [given] {
             output out(given->file);
             out.stream() << (given->json ? as_json() : as_text());

@@ -373,6 +373,7 @@ command add_minimax(CLI::App& program) {
       ->check(seconds())
       ->group("Work");
   add_ranks_option(verb);
+  refuse_checkpoint(verb);
   verb.add_option("--rates", given->rates, "With pareto, whose rates it counts by: gcn (default), rdna or nvidia")
       ->type_name("NAME")
       ->check(one_of({"gcn", "rdna", "nvidia"}))

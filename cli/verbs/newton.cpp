@@ -204,6 +204,7 @@ command add_newton(CLI::App& program) {
       ->group("Work");
   add_solution_options(verb, given->solution);
   add_work_options(verb, given->work);
+  refuse_checkpoint(verb);
   verb.add_option("--write-system", given->write_system, "Write the system there in the binary form")
       ->type_name("FILE")
       ->check(file_name())

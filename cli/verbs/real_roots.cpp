@@ -239,6 +239,7 @@ command add_real_roots(CLI::App& program) {
   verb.add_flag("--bounds", given->bounds, "A proven error bound beside each root, for the coefficients as they are")
       ->group("Work");
   add_work_options(verb, given->work);
+  refuse_checkpoint(verb);
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default 20)")
       ->type_name("N")
       ->check(not_negative())

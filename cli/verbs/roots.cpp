@@ -25,6 +25,7 @@
 #include "report/text/polynomial_text.hpp"
 #include "roots/structure/rounding.hpp"
 #include "verbs/command.hpp"
+#include "vieta/distributed_roots.hpp"
 #include "vieta/error.hpp"
 #include "vieta/polynomial_program.hpp"
 #include "vieta/series.hpp"
@@ -39,6 +40,7 @@ namespace {
 struct roots_arguments {
   polynomial_input input;
   work_options work;
+  checkpoint_options checkpoint;
   output_options out;
   region_options region;
   std::string plot, method = "auto", evaluation = "scaled";
@@ -55,8 +57,9 @@ std::string one_decimal(double value) {
   return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
 }
 
-template <class Polynomial>
-roots_result solve_with(const Polynomial& p, const roots_arguments& given, roots_options options) {
+/// `find` is told all options.
+template <class Find>
+auto watched(const roots_arguments& given, roots_options options, const Find& find) {
   progress_line line(!given.out.quiet);
   if (line.enabled())
     options.progress = [&](const roots_progress& now) {
@@ -67,10 +70,30 @@ roots_result solve_with(const Polynomial& p, const roots_arguments& given, roots
   options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
   options.cancel = &interrupt::flag();
   try {
-    return roots(p, options);
+    return find(options);
   } catch (const error& problem) {
+    const std::string file = options.checkpoint.file;
+    if (!file.empty() && std::string(problem.what()).starts_with(file)) throw;
     throw error(given.input.name() + ": " + problem.what());
   }
+}
+
+template <class Polynomial>
+roots_result solve_with(const Polynomial& p, const roots_arguments& given, const roots_options& options) {
+  return watched(given, options, [&](const roots_options& all) { return roots(p, all); });
+}
+
+/// A file of numbers alone is written by all ranks, each its part.
+roots_result solve_into_array(const polynomial& p, const roots_arguments& given, const roots_options& options,
+                              std::string& summary) {
+  const distributed_roots found =
+      watched(given, options, [&](const roots_options& all) { return distributed_roots(p, all); });
+  const roots_status status = found.result().status;
+  if (status == roots_status::complete || status == roots_status::partial) found.write_npy(given.out.file);
+  std::ostringstream text;
+  print(text, found);
+  summary = text.str();
+  return found.result();
 }
 
 /// The numbers of INPUT are those of x^0, x^1, ... or of the polynomials of a basis.
@@ -161,6 +184,7 @@ int run_batch(const roots_arguments& given, std::optional<io::file_content> cont
   refuse(given.intervals, "--intervals");
   refuse(!given.basis.empty(), "--basis");
   refuse(given.digits > 15, "--digits above 15");
+  refuse(!given.checkpoint.file.empty(), "--checkpoint");
   if (given.input.file.empty())
     throw error("INPUT: found nothing, expected a file with a polynomial in each row, or -");
   output::check({given.out.file}, {given.input.file});
@@ -182,6 +206,7 @@ int run_structure(const roots_arguments& given) {
   refuse(given.evaluation != "scaled", "--evaluation");
   refuse(!given.basis.empty(), "--basis");
   refuse(!given.plot.empty(), "--plot");
+  refuse(!given.checkpoint.file.empty(), "--checkpoint");
   refuse(given.out.is_npy() || given.out.is_csv(), "an array");
   refuse(given.work.on.starts_with("cuda"), "--on cuda");
   if (given.uncertainty_is_given && !(given.uncertainty > 0))
@@ -259,11 +284,14 @@ int run(const roots_arguments& given) {
   given.out.refuse_json_in_array();
   if (given.intervals && (npy || csv))
     throw error("--intervals: found " + given.out.file + ", expected the table or --json: arrays hold no fractions");
-  output::check({given.out.file, given.plot}, {given.input.file});
+  options.checkpoint = given.checkpoint;
+  output::check({given.out.file, given.plot, given.checkpoint.file}, {given.input.file});
 
   io::file_content content = given.input.content();  // whatever the input is, it is opened once and read once
   rational_function read;
   roots_result result;
+  bool by_ranks = false;  // the array is written already, and there is
+  std::string summary;    // of it
   const polynomial& p = read.numerator;
   if (given.program) {
     result = solve_with(polynomial_program::parse(content.bytes(), given.input.name()), given, options);
@@ -273,7 +301,11 @@ int run(const roots_arguments& given) {
     content = {};
     if (!given.basis.empty()) refuse_beside_basis(read, given);
     options.uncertainty = std::max(options.uncertainty, read.uncertainty);
-    result = solve(p, given, options);
+    if (read.denominator.degree() > 0 && !given.checkpoint.file.empty())
+      throw error("--checkpoint: found a quotient, which has zeros and poles, expected one polynomial beside it");
+    by_ranks = npy && options.on.ranks != nullptr && given.basis.empty() && given.plot.empty() &&
+               read.denominator.degree() <= 0;
+    result = by_ranks ? solve_into_array(p, given, options, summary) : solve(p, given, options);
   }
   const bool in_powers = given.basis.empty() && !given.program;
   const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
@@ -281,7 +313,7 @@ int run(const roots_arguments& given) {
   roots_result poles;
   if (has_poles) poles = solve(read.denominator, given, options);
 
-  if (solved || given.out.json) {
+  if ((solved && !by_ranks) || given.out.json) {
     output out(given.out.file);
     const report::roots_json_form form{given.out.in_doubles, given.intervals};
     if (given.out.json && has_poles) {
@@ -306,11 +338,14 @@ int run(const roots_arguments& given) {
       }
     }
     out.commit();
-    if ((npy || csv) && !given.out.quiet) {  // numbers have no place for the report
-      output standard("");
+  }
+  if (solved && (npy || csv) && !given.out.quiet) {  // numbers have no place for the report
+    output standard("");
+    if (by_ranks)
+      standard.stream() << summary;
+    else
       report::print_summary(standard.stream(), result);
-      standard.commit();
-    }
+    standard.commit();
   }
   if (solved && !given.plot.empty()) {
     output picture(given.plot);
@@ -321,6 +356,7 @@ int run(const roots_arguments& given) {
     throw error(given.input.name() +
                 ": found the zero polynomial, of which every number is a root, expected another one");
   if (result.status == roots_status::bad_input) throw error(given.input.name() + ": " + not_finite(p));
+  drop_checkpoint(given.checkpoint, result.report.stopped_by);
   const bool complete =
       result.status == roots_status::complete && (!has_poles || poles.status == roots_status::complete);
   return complete ? all_solved : solved_in_part;
@@ -390,6 +426,7 @@ command add_roots(CLI::App& program) {
       ->group("Work");
   add_region_options(verb, given->region);
   add_work_options(verb, given->work);
+  add_checkpoint_options(verb, given->checkpoint);
   verb.add_flag("--intervals", given->intervals,
                 "An isolating interval with rational ends for each real root, below the table or in JSON")
       ->group("Output");

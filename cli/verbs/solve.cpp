@@ -46,6 +46,7 @@ struct solve_arguments {
   std::optional<std::string> in_box;
   bool slice = false;
   work_options work;
+  checkpoint_options checkpoint;
   output_options out;
 };
 
@@ -116,7 +117,7 @@ std::string as_options(std::string message) {
   put("start = polyhedral", "--start polyhedral");
   put("FILE of --start", "--start FILE");
   if (message.starts_with("monodromy: ") || message.starts_with("track: ")) message.insert(0, "--");
-  if (message.starts_with("start: ")) message.insert(0, "--");
+  if (message.starts_with("start: ") || message.starts_with("checkpoint: ")) message.insert(0, "--");
   if (message.starts_with("in_box: ")) message.replace(0, 6, "--in-box");
   put("expected as many of both", "expected as many of both; parameters are what --at or the head of FILE names");
   put("see decompose and sliced", "vieta components tells what sets they form, --slice takes points of these");
@@ -209,6 +210,7 @@ int run_instances(const solve_arguments& given, const rational_file& file, solve
     out.stream() << "solved in part: " << in_part << " of " << report.instances << " instances; the first is row "
                  << first_in_part << ", whose line says why\n";
   out.commit();
+  drop_checkpoint(given.checkpoint, report.stopped_by);
   const bool complete = in_part == 0 && report.instances == values.rows() && report.stopped_by.empty();
   return complete ? all_solved : solved_in_part;
 }
@@ -242,9 +244,10 @@ int run(const solve_arguments& given) {
   options.track = value_named<track_kind>(given.track).value_or(track_kind::usual);
   options.max_paths = given.max_paths;
   options.only = given.only;
+  options.checkpoint = given.checkpoint;
   given.solution.write_to(options);
   if (!given.sweep.plot.empty()) report::picture_of(given.sweep.plot);
-  output::check({given.out.file, given.sweep.plot},
+  output::check({given.out.file, given.sweep.plot, given.checkpoint.file},
                 {given.input.file, given.parameters.file, options.start == start_kind::automatic ? given.start : ""});
 
   const rational_file input = given.input.read_rational();
@@ -371,6 +374,7 @@ command add_solve(CLI::App& program) {
       ->group("Conditions");
   add_solution_options(verb, given->solution);
   add_work_options(verb, given->work);
+  add_checkpoint_options(verb, given->checkpoint);
   add_output_options(verb, given->out);
   return {&verb, [given] {
             try {

@@ -351,6 +351,7 @@ command add_verify(CLI::App& program) {
       ->check(seconds())
       ->group("Work");
   add_ranks_option(verb);
+  refuse_checkpoint(verb);
   return {&verb, [given] { return run(*given); }};
 }
 

@@ -22,6 +22,8 @@ class VIETA_API mpi_team : public team {
   void broadcast(bytes& data) override;
   std::vector<bytes> all_to_all(std::vector<bytes> messages) override;
   void end(int exit_code) override;
+  /// By MPI-IO, which knows file systems of clusters.
+  bool write_slices(const std::string& path, std::uint64_t offset, const bytes& slice) override;
 
  private:
   struct state;

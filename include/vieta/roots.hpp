@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "vieta/checkpoint.hpp"
 #include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/polynomial.hpp"
@@ -86,6 +87,9 @@ struct roots_options {
   const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
   std::function<void(const roots_progress&)> progress;  ///< called now and then from the calling thread
   roots_evaluation evaluation = roots_evaluation::scaled;
+  /// What the near-linear method found and proved is kept in a file, and a later call goes on from there: of the plane,
+  /// from exact coefficients. Refused where that method is not asked for or of no use.
+  checkpoint_options checkpoint = {};
 };
 
 enum class root_status {

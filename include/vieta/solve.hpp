@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "vieta/checkpoint.hpp"
 #include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/newton.hpp"
@@ -94,6 +95,9 @@ struct solve_options {
   double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
   const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
   std::function<void(const solve_progress&)> progress;  ///< now and then, from any of the threads, one at a time
+  /// Of `solve_parameters`: instances that are solved are kept in a file, and a later call goes on from there. Refused
+  /// by the others.
+  checkpoint_options checkpoint = {};
 };
 
 /// Whether a solution lies on a set of solutions of positive dimension.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "vieta/export.hpp"
@@ -33,6 +34,13 @@ class team {
   virtual std::vector<bytes> all_to_all(std::vector<bytes> messages) = 0;
   /// Ends all members at once, where others can no longer be waited for. Does nothing where members are threads.
   virtual void end(int exit_code) = 0;
+  /// All members together: writes the bytes of each into one file, from `offset` on; the file is made where there is
+  /// none. False, and nothing is done, where members have no way to do so. Throws vieta::error where a member cannot
+  /// write.
+  virtual bool write_slices(const std::string& path, std::uint64_t offset, const bytes& slice) {
+    static_cast<void>(path), static_cast<void>(offset), static_cast<void>(slice);
+    return false;
+  }
 
   /// What follows is made of these.
   std::vector<bytes> all_gather(const bytes& own) { return all_to_all(std::vector<bytes>(count(), own)); }
@@ -46,6 +54,9 @@ class team {
   void give_up() { given_up_ = true; }
   [[nodiscard]] bool is_given_up() const { return given_up_; }
 
+  /// What a member keeps from one call of rank 0 to the next: its range of an answer that stays distributed.
+  [[nodiscard]] std::shared_ptr<void>& kept() { return kept_; }
+
  protected:
   [[nodiscard]] double patience() const { return patience_; }
 
@@ -53,6 +64,7 @@ class team {
   [[nodiscard]] std::size_t count() const { return static_cast<std::size_t>(size()); }
   double patience_ = 0;
   bool given_up_ = false;
+  std::shared_ptr<void> kept_;
 };
 
 /// For ranks other than 0: does a share of each call that rank 0 makes, until rank 0 dismisses the team. A share that

@@ -76,6 +76,7 @@ from ._solve_parameters import Instances as Instances
 from ._structure import Structure as Structure
 
 roots = _in_our_words(_roots.roots)
+save_roots = _in_our_words(_roots.save_roots)
 nearest_structure = _in_our_words(_structure.nearest_structure)
 real_roots = _in_our_words(_real_roots.real_roots)
 aaa = _in_our_words(_aaa.aaa)

@@ -127,7 +127,19 @@ def roots(
     threads: int,
     max_seconds: float,
     progress: object | None,
+    checkpoint: str,
+    checkpoint_seconds: float,
 ) -> RootsResult: ...
+def save_roots(
+    p: Polynomial,
+    path: str,
+    digits: int,
+    method: str,
+    on: str,
+    threads: int,
+    max_seconds: float,
+    progress: object | None,
+) -> tuple[str, dict[str, Any], float, list[int]]: ...
 
 class RootBatchResult:
     def values(self) -> NDArray[numpy.complex128]: ...
@@ -430,6 +442,7 @@ class SolveOptions(_SystemOptions):
     real_only: bool
     positive: bool
     def set_box(self, lower: list[float], upper: list[float]) -> None: ...
+    def set_checkpoint(self, file: str, seconds: float) -> None: ...
 
 class AllSolutions(_SystemPoints):
     def regular(self) -> NDArray[numpy.uint8]: ...

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._inside.arrays import (
+    checkpoint_of,
     described,
     fraction,
     host_array,
@@ -228,6 +229,7 @@ def roots(
     threads: int = ...,
     max_seconds: float = ...,
     progress: Optional[Progress] = ...,
+    checkpoint: Any = ...,
     comm: Any = ...,
 ) -> Roots: ...
 @overload
@@ -245,6 +247,7 @@ def roots(
     max_seconds: float = ...,
     progress: Optional[Progress] = ...,
     out: Union[RootBatch, NDArray[Any], None] = ...,
+    checkpoint: Any = ...,
     comm: Any = ...,
 ) -> Union[Roots, RootBatch]: ...
 
@@ -264,6 +267,7 @@ def roots(
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
     out: Union[RootBatch, NDArray[Any], None] = None,
+    checkpoint: Any = None,
     comm: Any = None,
 ) -> Union[Roots, RootBatch]:
     """All complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it.
@@ -318,6 +322,11 @@ def roots(
     out
         Of a batch: an array of complex128 of the shape (..., n) for `values`, which are written there and nowhere else; or an earlier
         result of the same shape, all arrays of which are written again, so that no memory is fetched.
+    checkpoint
+        A file, or (file, seconds), for hours of work at a high degree: what is proven is kept there every 30 seconds,
+        and when Ctrl-C or max_seconds ends the call; a later call with the same polynomial and options goes on from it,
+        to the same answer, bit for bit. Another file is refused (ValueError). Remove it when the answer is safe. Only
+        for all roots by the near-linear method.
     comm
         A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
         0 was given, and all return the same answer.
@@ -340,6 +349,8 @@ def roots(
                 raise ValueError("method, uncertainty: for a single polynomial; c is a batch of many")
             if place(on) != "auto":
                 raise ValueError("on: for a single polynomial; a batch is solved where its coefficients are")
+            if checkpoint is not None:
+                raise ValueError("checkpoint: for a single polynomial; c is a batch of many")
             if in_disc is not None or in_box is not None or real_only:
                 raise ValueError("in_disc, in_box, real_only: for a single polynomial; c is a batch of many")
             if rows is None:
@@ -347,7 +358,9 @@ def roots(
             return roots_of_rows("c", rows, digits, threads, max_seconds, progress, out)
     if out is not None:
         raise ValueError("out: for a batch of many; c is a single polynomial")
-    return roots_of_one(c, digits, method, uncertainty, threads, max_seconds, progress, in_disc, in_box, real_only, on)
+    return roots_of_one(
+        c, digits, method, uncertainty, threads, max_seconds, progress, in_disc, in_box, real_only, on, checkpoint
+    )
 
 
 def _axes(c: Any) -> int:
@@ -369,6 +382,7 @@ def roots_of_one(
     in_box: Optional[tuple[_Bound, _Bound, _Bound, _Bound]] = None,
     real_only: bool = False,
     on: str = "auto",
+    checkpoint: Any = None,
 ) -> Roots:
     """`roots` of one polynomial."""
     if not isinstance(real_only, (bool, np.bool_)):
@@ -385,15 +399,74 @@ def roots_of_one(
         whole("threads", threads, 0, 4096),
         seconds(max_seconds),
         as_callback(progress),
+        *checkpoint_of(checkpoint),
     )
     status = native.status()
+    _refuse(status, c)
+    return Roots(native)
+
+
+def _refuse(status: str, c: Any) -> None:
     if status == "zero_polynomial":
         raise ValueError(
             "c: found the zero polynomial, of which every number is a root; expected a nonzero coefficient"
         )
     if status == "bad_input":
         raise ValueError(f"c: found NaN or an infinity{_where_not_finite(c)}, expected finite coefficients")
-    return Roots(native)
+
+
+@shared
+def save_roots(
+    path: Any,
+    c: Any,
+    digits: int = 15,
+    *,
+    method: str = "auto",
+    on: str = "auto",
+    threads: int = 0,
+    max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
+    comm: Any = None,
+) -> dict[str, Any]:
+    """All complex roots of one polynomial into a file of NumPy, in the order of `roots`.
+
+    With ranks (`comm`) each searches its part and keeps a range of the roots; no process has them all, if the
+    near-linear method finds them all. The file appears when it is whole.
+
+    Examples
+    --------
+    >>> import tempfile, os
+    >>> path = os.path.join(tempfile.mkdtemp(), "r.npy")
+    >>> r = vieta.save_roots(path, [-6, 11, -6, 1])
+    >>> r["status"], r["roots_of_rank"], np.load(path)
+    ('complete', [3], array([1.+0.j, 2.+0.j, 3.+0.j]))
+
+    Parameters
+    ----------
+    path
+        The file: an array of complex128, with each root as often as its multiplicity says.
+    c, digits, method, on, threads, max_seconds, progress, comm
+        As in `roots`, of one polynomial.
+
+    Notes
+    -----
+    Returns the status, the report, the largest radius of a disc, and the number of roots in each rank's range. Raises
+    what `roots` raises.
+    """
+    if not isinstance(method, str) or method not in _core.roots_methods:
+        raise ValueError(f"method: found {method!r}, expected {words(_core.roots_methods)}")
+    status, report, radius, of_rank = _core.save_roots(
+        polynomial("c", c),
+        str(os.fspath(path)),
+        whole("digits", digits, 1, 1_000_000),
+        method,
+        "auto" if on == "auto" else place(on),
+        whole("threads", threads, 0, 4096),
+        seconds(max_seconds),
+        as_callback(progress),
+    )
+    _refuse(status, c)
+    return {"status": status, "report": report, "largest_radius": radius, "roots_of_rank": of_rank}
 
 
 def _disc(in_disc: Any) -> Optional[tuple[str, str, str]]:

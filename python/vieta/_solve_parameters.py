@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._inside.arrays import described, number, on_gpu, place, refuse_gpu, seconds, whole
+from ._inside.arrays import checkpoint_of, described, number, on_gpu, place, refuse_gpu, seconds, whole
 from ._inside.batch import counted
 from ._inside.lazy import Lazy, lazy
 from ._inside.points import complex_of_parts, doubles_of
@@ -166,6 +166,7 @@ def solve_parameters(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
+    checkpoint: Any = None,
     comm: Any = None,
 ) -> Instances:
     """The isolated complex solutions of many instances of one system, whose coefficients depend on parameters.
@@ -196,6 +197,10 @@ def solve_parameters(
         one that Newton's method finds.
     track
         'usual', or 'certified', as in `solve`.
+    checkpoint
+        A file, or (file, seconds): instances that are solved are kept there every 30 seconds, and when Ctrl-C or
+        max_seconds ends the call; a later call with the same arguments goes on from it, to the same answer. Another
+        file is refused (ValueError). Remove it when the answer is safe.
     comm
         A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
         0 was given, and all return the same answer.
@@ -238,6 +243,7 @@ def solve_parameters(
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = seconds(max_seconds)
+    options.set_checkpoint(*checkpoint_of(checkpoint))
     rows = np.ascontiguousarray(rows, dtype=np.complex128)
     return Instances(_core.solve_parameters(equations._native, names, rows, options, as_callback(progress)))
 

@@ -53,6 +53,8 @@ roots_options options_of(const vieta_roots_options* given, const running& run) {
   if (const double* d = given->in_disc) options.region.in_disc = {{d[0], d[1]}, d[2]};
   if (const double* b = given->in_box) options.region.in_box = {b[0], b[1], b[2], b[3]};
   options.method = value_named<roots_method>(text_or(given->method, "auto"), "method");
+  options.checkpoint.file = text_or(given->checkpoint, "");
+  if (given->checkpoint_seconds != 0) options.checkpoint.seconds = given->checkpoint_seconds;
   return options;
 }
 

@@ -5,6 +5,7 @@
 #include "newton/share/share.hpp"
 #include "real_roots/share/share.hpp"
 #include "roots/batch/share/share.hpp"
+#include "roots/near_linear/ranges/rank_ranges.hpp"
 #include "roots/near_linear/rings/shared_rings.hpp"
 #include "solve/share/share.hpp"
 #include "solve/track/shared_paths.hpp"
@@ -21,7 +22,8 @@ void help(team& ranks, const std::atomic<bool>* cancel) {
                                                         {work::parameters, tracking::parameters_share},
                                                         {work::paths, tracking::paths_share},
                                                         {work::rings, near_linear::rings_share},
-                                                        {work::floats, approximation::floats_share}};
+                                                        {work::floats, approximation::floats_share},
+                                                        {work::ranges, near_linear::ranges_share}};
   while (shared::serve(ranks, services, cancel)) {
   }
 }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <thread>
 
@@ -126,6 +127,49 @@ std::vector<team::bytes> mpi_team::all_to_all(std::vector<bytes> messages) {
   }
   wait_for(requests, patience());
   return arrived;
+}
+
+namespace {
+
+/// The largest of what all members say.
+std::int64_t largest(team& ranks, std::int64_t own) {
+  team::bytes message(sizeof own);
+  std::memcpy(message.data(), &own, sizeof own);
+  for (const team::bytes& from : ranks.all_gather(message)) {
+    std::int64_t one = 0;
+    std::memcpy(&one, from.data(), sizeof one);
+    own = std::max(own, one);
+  }
+  return own;
+}
+
+}  // namespace
+
+// All members open the file and write together, piece by piece; whether all could is agreed upon before the next one.
+bool mpi_team::write_slices(const std::string& path, std::uint64_t offset, const bytes& slice) {
+  MPI_File file = MPI_FILE_NULL;
+  int code = MPI_File_open(state_->comm, path.c_str(), MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL, &file);
+  bool all_well = largest(*this, code) == MPI_SUCCESS;
+  const std::int64_t pieces = largest(*this, static_cast<std::int64_t>((slice.size() + piece - 1) / piece));
+  for (std::int64_t k = 0; k < pieces && all_well; ++k) {
+    const std::size_t at = std::min(static_cast<std::size_t>(k) * piece, slice.size());
+    const std::size_t count = std::min(piece, slice.size() - at);
+    MPI_Status status;
+    code = MPI_File_write_at_all(file, static_cast<MPI_Offset>(offset + at), slice.data() + at, static_cast<int>(count),
+                                 MPI_BYTE, &status);
+    int written = 0;
+    if (code == MPI_SUCCESS) MPI_Get_count(&status, MPI_BYTE, &written);
+    if (code == MPI_SUCCESS && written != static_cast<int>(count)) code = MPI_ERR_IO;
+    all_well = largest(*this, code) == MPI_SUCCESS;
+  }
+  if (file != MPI_FILE_NULL) {
+    const int closed = MPI_File_close(&file);
+    if (code == MPI_SUCCESS) code = closed;
+  }
+  all_well = largest(*this, code) == MPI_SUCCESS && all_well;
+  expect_success(code, path.c_str());
+  if (!all_well) throw error("MPI: " + path + ": found a rank that cannot write, expected all to write");
+  return true;
 }
 
 }  // namespace vieta

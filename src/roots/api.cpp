@@ -14,6 +14,7 @@
 #include "roots/answer/assembly.hpp"
 #include "roots/answer/device_answer.hpp"
 #include "roots/answer/enclosure.hpp"
+#include "roots/apart.hpp"
 #include "roots/batch/alone.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
@@ -22,6 +23,7 @@
 #include "roots/ladder/refinement.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/near_linear/near_linear.hpp"
+#include "roots/near_linear/ranges/rank_ranges.hpp"
 #include "roots/real_line/line_parts.hpp"
 #include "roots/real_line/real_line.hpp"
 #include "roots/region/border.hpp"
@@ -32,45 +34,12 @@
 #include "roots/session.hpp"
 #include "roots/sweep/iteration.hpp"
 #include "roots/sweep/newton_polygon.hpp"
+#include "roots/validate.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"
 
 namespace vieta {
 namespace {
-
-constexpr std::int64_t most_roots = 50'000'000;  // a disc takes about 200 bytes on the way
-constexpr std::int64_t most_roots_on_device = 500'000'000;
-
-void validate(const polynomial& p, const roots_options& options) {
-  if (options.digits < 1 || options.digits > 1'000'000) {
-    throw error("digits: found " + std::to_string(options.digits) + ", expected 1 to 1000000");
-  }
-  if (!(options.uncertainty >= 0 && options.uncertainty < 0.5)) {
-    throw error("uncertainty: found " + report::shortest(options.uncertainty) +
-                ", expected a number from 0 on, below 0.5");
-  }
-  run_limits::validate(options.max_seconds);
-  if (options.method == roots_method::near_linear && options.uncertainty > 0) {
-    throw error("method near-linear: found uncertainty = " + report::shortest(options.uncertainty) +
-                ", expected exact coefficients (uncertainty = 0)");
-  }
-  if (options.evaluation == roots_evaluation::exp_log && options.method == roots_method::near_linear)
-    throw error("evaluation exp-log: found method near-linear, expected ehrlich-aberth or durand-kerner");
-  validate(options.region);
-  if (options.on.threads < 0)
-    throw error("threads: found " + std::to_string(options.on.threads) + ", expected 0 or more");
-  const bool on_device = options.on.place == where::cuda;
-  const std::int64_t most = on_device ? most_roots_on_device : most_roots;
-  if (p.degree() > most) {
-    throw error("degree: found " + std::to_string(p.degree()) + ", expected at most " + std::to_string(most));
-  }
-  if (!on_device) return;
-  if (options.uncertainty > 0)
-    throw error("target cuda: found uncertainty = " + report::shortest(options.uncertainty) +
-                ", expected exact coefficients (uncertainty = 0)");
-}
-
-bool by_logarithms(const roots_options& options) { return options.evaluation == roots_evaluation::exp_log; }
 
 bool wants_near_linear(const coefficients& a, const roots_options& options) {
   if (options.method == roots_method::near_linear) return true;
@@ -104,6 +73,7 @@ bool has_to_give_up(std::int64_t degree, const session& context) {
 struct beginning {
   std::vector<proven_disc> discs;
   std::optional<near_linear::device_roots> in_columns;  ///< complete: instead of discs
+  std::shared_ptr<near_linear::rank_ranges> in_ranges;  ///< the same
   node_set nodes;
   bool complete = false;
 };
@@ -125,13 +95,15 @@ std::optional<beginning> find_whole_region(const coefficients& a, const session&
 }
 
 // `may_choose`: q is the polynomial itself, so that the region asked for is one for its roots.
-beginning begin(const coefficients& a, const session& context, roots_report& report, bool may_choose = false) {
+// `keeps`: q is no factor, so that it is the one of the checkpoint, if there is one.
+beginning begin(const coefficients& a, const session& context, roots_report& report, bool may_choose = false,
+                bool keeps = false) {
   beginning result;
   if (!wants_near_linear(a, context.options)) {
     result.nodes = starting_points(newton_polygon(a));
     return result;
   }
-  near_linear::found_roots found = near_linear::find(a, context, may_choose);
+  near_linear::found_roots found = near_linear::find(a, context, may_choose, keeps);
   if (found.was_region && (found.region_is_complete || context.must_stop() || a.degree > too_many_for_all)) {
     if (!found.region_is_complete) report.stopped_by = "region";
     return take_region(found, report);
@@ -139,7 +111,7 @@ beginning begin(const coefficients& a, const session& context, roots_report& rep
   if (found.was_region) found = near_linear::find(a, context);
   const std::string helped = "near-linear, then ehrlich-aberth";
   if (found.used_residuals) report.precision_bits = std::max(report.precision_bits, 106);
-  result.complete = found.in_columns || static_cast<std::int64_t>(found.discs.size()) == a.degree;
+  result.complete = found.in_columns || found.in_ranges || static_cast<std::int64_t>(found.discs.size()) == a.degree;
   if (!found.device.empty()) report.target = found.device + ", " + report.target;
   if (!found.note.empty()) report.target += " (" + found.note + ')';
   report.method = result.complete && report.method != helped ? "near-linear" : helped;
@@ -148,6 +120,7 @@ beginning begin(const coefficients& a, const session& context, roots_report& rep
   }
   result.discs = std::move(found.discs);
   result.in_columns = std::move(found.in_columns);
+  result.in_ranges = std::move(found.in_ranges);
   return result;
 }
 
@@ -343,12 +316,25 @@ int threads_for(const polynomial& p, const roots_options& options) {
   return options.on.threads == 0 && p.degree() < 80 && options.digits <= 50 ? 1 : most;
 }
 
-roots_result roots_of(const polynomial& p, const roots_options& given) {
+// All roots are told of without being there.
+void tell_ranges(roots_result& result, const std::shared_ptr<near_linear::rank_ranges>& ranges, int digits,
+                 roots_apart& apart) {
+  apart.ranges = ranges;
+  apart.told = ranges->tell(digits);
+  result.report.wide = apart.told.wide;
+  result.report.isolated = apart.told.roots - apart.told.wide;
+  if (apart.told.wide == 0) return;
+  result.status = roots_status::partial;
+  result.report.stopped_by = "precision";
+}
+
+// `apart`: where ranks may keep the roots; may be null.
+roots_result roots_of(const polynomial& p, const roots_options& given, roots_apart* apart = nullptr) {
   std::optional<roots_options> with_doubles;
   if (has_texts(given.region)) with_doubles.emplace(given).region = with_nearest_doubles(given.region);
   const roots_options& options = with_doubles ? *with_doubles : given;
   validate(p, options);
-  const session context{options, kernels(detect_isa()), threads_for(p, options)};
+  session context{options, kernels(detect_isa()), threads_for(p, options)};
   roots_result result;
   roots_report& report = result.report;
   report.degree = p.degree();
@@ -367,7 +353,8 @@ roots_result roots_of(const polynomial& p, const roots_options& given) {
     return result;
   }
 
-  if (!context.must_stop() && root_batches::solve_alone(p, options, result)) {
+  const bool keeps = !options.checkpoint.file.empty();
+  if (!keeps && !context.must_stop() && root_batches::solve_alone(p, options, result)) {
     report.seconds = context.seconds();
     return result;
   }
@@ -376,6 +363,7 @@ roots_result roots_of(const polynomial& p, const roots_options& given) {
   std::vector<proven_disc> discs;
   bool are_disjoint = false;
   std::optional<roots_on_line> line;
+  if (keeps && deflated.q.degree() <= 0) refuse_checkpoint(report.degree);
   if (deflated.q.degree() > 0) {
     std::optional<beginning> start;
     std::optional<coefficients> made;
@@ -397,8 +385,15 @@ roots_result roots_of(const polynomial& p, const roots_options& given) {
       report.precision_bits = std::max(report.precision_bits, line->bits);
     } else {
       const coefficients& a = *made;
-      if (!start) start = begin(a, context, report, deflated.stride == 1);
       const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
+      context.keeps_ranges = apart != nullptr && is_all;
+      if (keeps && !wants_near_linear(a, options)) refuse_checkpoint(report.degree);
+      if (!start) start = begin(a, context, report, deflated.stride == 1, keeps);
+      if (start->in_ranges) {
+        tell_ranges(result, start->in_ranges, options.digits, *apart);
+        report.seconds = context.seconds();
+        return result;
+      }
       if (start->in_columns && is_all && assemble_from_device(result, *start->in_columns, options, context.threads)) {
         report.seconds = context.seconds();
         return result;
@@ -452,6 +447,14 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   const float_environment floats;
   const refused_threads refused;
   roots_result result = roots_of(p, options);
+  refused.tell(result.report.target);
+  return result;
+}
+
+roots_result find_apart(const polynomial& p, const roots_options& options, roots_apart& apart) {
+  const float_environment floats;
+  const refused_threads refused;
+  roots_result result = roots_of(p, options, &apart);
   refused.tell(result.report.target);
   return result;
 }

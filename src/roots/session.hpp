@@ -12,6 +12,7 @@ struct session {
   const kernel_table& kernel;
   int threads = 1;
   run_limits limits = run_limits(options);
+  bool keeps_ranges = false;  ///< what ranks found together may stay where it is
 
   [[nodiscard]] double seconds() const { return limits.seconds(); }
   [[nodiscard]] bool cancelled() const { return limits.cancelled(); }

@@ -90,6 +90,8 @@ solve_result tracking::solve_beside_sets(const polynomial_system& system, const 
 }
 
 solve_result solve(const polynomial_system& system, const solve_options& options) {
+  if (!options.checkpoint.file.empty())
+    throw error("checkpoint: found one beside a single system, expected instances of parameters: paths are not kept");
   if (shared::has_devices(options.on))
     return shared::over_devices(options, [&](const solve_options& all) { return solve(system, all); });
   const float_environment floats;

@@ -51,13 +51,14 @@ class instance_solver {
  public:
   instance_solver(const polynomial_system& system, const parameter_family& family, const parameter_values& values,
                   const team_share& rows, const solve_options& options, const start_manner& manner,
-                  parameters_report& report)
+                  const sweep_turn& turn, parameters_report& report)
       : system_(system),
         family_(family),
         values_(values),
         rows_(rows),
         options_(options),
         manner_(manner),
+        turn_(turn),
         report_(report),
         generic_(generic_values(values, options.seed)),
         tape_(family.tape()) {
@@ -69,8 +70,12 @@ class instance_solver {
   }
 
   void run(const std::function<bool(solved_instance&&)>& done) {
-    solve_generic();
+    if (turn_.generic != nullptr)
+      take_generic(*turn_.generic);
+    else
+      solve_generic();
     if (must_stop()) return stopped();
+    if (turn_.solved) turn_.solved({generic_, starts_, starts_missing_, report_.generic});
     const std::size_t rows = rows_.end, count = std::max<std::size_t>(starts_.size(), 1);
     total_ = (rows - rows_.begin) * starts_.size();
     by_ = choose_workers(options_, static_cast<double>(total_), tape_.view());
@@ -94,6 +99,8 @@ class instance_solver {
         }
       }
       if (must_stop()) return stopped();
+      if (turn_.whole) turn_.whole(report_);
+      if (turn_.seconds > 0 && seconds() > turn_.seconds) return;
     }
   }
 
@@ -125,6 +132,11 @@ class instance_solver {
     generic_ = std::move(start.at), starts_ = std::move(start.points), starts_missing_ = start.missing;
     report_.generic = std::move(start.report);
     report_.seconds_generic = seconds();
+  }
+
+  void take_generic(const generic_instance& known) {
+    generic_ = known.at, starts_ = known.starts, starts_missing_ = known.starts_missing;
+    report_.generic = known.report;
   }
 
   void solve_generic() {
@@ -439,6 +451,7 @@ class instance_solver {
   team_share rows_;
   const solve_options& options_;
   start_manner manner_;
+  const sweep_turn& turn_;
   parameters_report& report_;
   newton_options newton_;
   run_limits limits_ = run_limits(options_);
@@ -459,8 +472,8 @@ class instance_solver {
 
 parameters_report tracking::parameters_of_rows(const polynomial_system& system, const parameter_values& values,
                                                const solve_options& options, const team_share& rows,
-                                               const std::function<bool(solved_instance&&)>& done,
-                                               start_manner manner) {
+                                               const std::function<bool(solved_instance&&)>& done, start_manner manner,
+                                               const sweep_turn& turn) {
   const float_environment floats;
   check_options(options);
   if (options.only.any()) throw error("only: found conditions, expected none with parameters");
@@ -474,29 +487,11 @@ parameters_report tracking::parameters_of_rows(const polynomial_system& system, 
   report.parameters = values.names.size(), report.terms = family.terms();
   report.seed = options.seed;
   const solve_options own = manner.direct ? options : in_order_of(values, options);
-  instance_solver work(system, family, values, rows, own, manner, report);
+  instance_solver work(system, family, values, rows, own, manner, turn, report);
   work.run(done);
   report.seconds = work.seconds();
   refused.tell(report.target);
   return report;
-}
-
-parameters_report solve_parameters(const polynomial_system& system, const parameter_values& values,
-                                   const solve_options& options, const std::function<bool(solved_instance&&)>& done) {
-  const bool is_dealt = shared::is_shared(options.on) || options.on.devices.size() > 1;
-  if (is_dealt && values.rows() > 1 && !options.only.any()) return parameters_shared(system, values, options, done);
-  return parameters_of_rows(system, values, options, {0, values.rows()}, done);
-}
-
-parameters_result solve_parameters(const polynomial_system& system, const parameter_values& values,
-                                   const solve_options& options) {
-  const float_environment floats;
-  parameters_result result;
-  result.report = solve_parameters(system, values, options, [&](solved_instance&& instance) {
-    result.instances.push_back(std::move(instance));
-    return true;
-  });
-  return result;
 }
 
 }  // namespace vieta

@@ -78,6 +78,15 @@ static void test_roots(void) {
     expect(strstr(vieta_error_text(), "uncertainty: found") != NULL, "which option");
   }
   options.uncertainty = 0;
+  memset(&options, 0, sizeof options);
+  options.checkpoint = "interface_test.checkpoint";
+  expect(vieta_roots_of(3, re, NULL, &options, NULL, &r) == VIETA_MISUSE, "nothing to keep of a low degree");
+  expect(strstr(vieta_error_text(), "checkpoint: found degree 2") != NULL, "why nothing is kept");
+  options.method = "near-linear";
+  expect(vieta_roots_of(3, re, NULL, &options, NULL, &r) == VIETA_SOLVED && vieta_roots_count(r) == 2, "kept");
+  vieta_roots_free(r);
+  options.checkpoint_seconds = -1;
+  expect(vieta_roots_of(3, re, NULL, &options, NULL, &r) == VIETA_MISUSE, "no interval");
   options.method = "guess";
   expect(vieta_roots_of(3, re, NULL, &options, NULL, &r) == VIETA_MISUSE, "no such method");
   expect(vieta_roots_count(NULL) == 0 && vieta_roots_discs(NULL) == NULL, "no result");

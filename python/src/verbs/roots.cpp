@@ -21,6 +21,7 @@
 #include "call.hpp"
 #include "carried.hpp"
 #include "enum_words.hpp"
+#include "vieta/distributed_roots.hpp"
 #include "vieta/io.hpp"
 #include "vieta/json.hpp"
 #include "vieta/polynomial.hpp"
@@ -141,7 +142,8 @@ roots_region region_of(const std::optional<disc_arguments>& in_disc, const std::
 
 solved_polynomial solve(const given_polynomial& of, int digits, const std::string& method, double uncertainty,
                         const std::optional<disc_arguments>& in_disc, const std::optional<box_arguments>& in_box,
-                        bool real_only, const std::string& on, int threads, double max_seconds, nb::object progress) {
+                        bool real_only, const std::string& on, int threads, double max_seconds, nb::object progress,
+                        const std::string& checkpoint, double checkpoint_seconds) {
   python_call call(std::move(progress));
   roots_options options;
   options.digits = digits;
@@ -151,6 +153,7 @@ solved_polynomial solve(const given_polynomial& of, int digits, const std::strin
   options.region = region_of(in_disc, in_box, real_only);
   options.on = place_of(on, threads);
   options.max_seconds = max_seconds;
+  options.checkpoint = {checkpoint, checkpoint_seconds};
   options.cancel = call.cancel();
   if (call.has_progress()) options.progress = [&](const roots_progress& now) { call.report(now.settled, now.total); };
   // What a series has no way for of its own goes by powers of x.
@@ -160,6 +163,30 @@ solved_polynomial solve(const given_polynomial& of, int digits, const std::strin
       of, call.run([&] { return in_basis ? roots(of.as_series(), options) : roots(of.of_x(), options); })};
   call.report_end(answer.result.report.degree - answer.result.report.unproven, answer.result.report.degree);
   return answer;
+}
+
+nb::dict report_of(const roots_report& r);
+
+/// Into a file of NumPy, by all ranks. (status, report, largest radius, roots of each rank)
+nb::tuple save(const given_polynomial& of, const std::string& path, int digits, const std::string& method,
+               const std::string& on, int threads, double max_seconds, nb::object progress) {
+  python_call call(std::move(progress));
+  roots_options options;
+  options.digits = digits;
+  options.method = chosen<roots_method>(method, "method");
+  options.uncertainty = of.uncertainty;
+  options.on = place_of(on, threads);
+  options.max_seconds = max_seconds;
+  options.cancel = call.cancel();
+  if (call.has_progress()) options.progress = [&](const roots_progress& now) { call.report(now.settled, now.total); };
+  const distributed_roots found = call.run([&] {
+    distributed_roots all(of.of_x(), options);
+    const roots_status status = all.result().status;
+    if (status == roots_status::complete || status == roots_status::partial) all.write_npy(path);
+    return all;
+  });
+  return nb::make_tuple(name(found.result().status), report_of(found.result().report), found.largest_radius(),
+                        found.roots_of_rank());
 }
 
 /// (status, values, multiplicities, sensitivities, re, im, degree, distance, condition, seconds)
@@ -186,8 +213,7 @@ nb::tuple structure_of(const given_polynomial& of, double tolerance, double max_
                         r.distance, r.condition, r.seconds);
 }
 
-nb::dict report_of(const solved_polynomial& s) {
-  const roots_report& r = s.result.report;
+nb::dict report_of(const roots_report& r) {
   nb::dict report;
   report["degree"] = r.degree;
   report["isolated"] = r.isolated;
@@ -308,7 +334,7 @@ void bind_roots(nb::module_& module) {
       .def("status", [](const solved_polynomial& s) { return std::string(name(s.result.status)); })
       .def("decimals", decimals_of)
       .def("intervals", intervals_of)
-      .def("report", report_of)
+      .def("report", [](const solved_polynomial& s) { return report_of(s.result.report); })
       .def("size", [](const solved_polynomial& s) { return s.result.roots.size(); })
       .def("to_json",
            [](const solved_polynomial& s, bool doubles) {
@@ -325,6 +351,9 @@ void bind_roots(nb::module_& module) {
   module.def("nearest_structure", structure_of);
   module.def("roots", solve, nb::arg("p"), nb::arg("digits"), nb::arg("method"), nb::arg("uncertainty"),
              nb::arg("in_disc").none(), nb::arg("in_box").none(), nb::arg("real_only"), nb::arg("on"),
+             nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none(), nb::arg("checkpoint"),
+             nb::arg("checkpoint_seconds"));
+  module.def("save_roots", save, nb::arg("p"), nb::arg("path"), nb::arg("digits"), nb::arg("method"), nb::arg("on"),
              nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
 }
 

@@ -158,8 +158,10 @@ void bind_solve(nb::module_& module) {
       .def_prop_rw(
           "positive", [](const solve_options& o) { return o.only.positive; },
           [](solve_options& o, bool wanted) { o.only.positive = wanted; })
-      .def("set_box", [](solve_options& o, const std::vector<double>& lower, const std::vector<double>& upper) {
-        o.only.lower = lower, o.only.upper = upper;
+      .def("set_box", [](solve_options& o, const std::vector<double>& lower,
+                         const std::vector<double>& upper) { o.only.lower = lower, o.only.upper = upper; })
+      .def("set_checkpoint", [](solve_options& o, const std::string& file, double seconds) {
+        o.checkpoint = {file, seconds};
       });
   bind_points<solve_result>(module, "AllSolutions")
       .def("regular", column_of<std::uint8_t, solve_result>(&solve_solution::regular))

@@ -375,6 +375,19 @@ def seconds(max_seconds: Any) -> float:
     return result
 
 
+def checkpoint_of(value: Any) -> tuple[str, float]:
+    """A file, and the seconds of work that may be lost."""
+    if value is None:
+        return "", 30.0
+    file, every = value if isinstance(value, tuple) and len(value) == 2 else (value, 30.0)
+    if not isinstance(file, (str, os.PathLike)):
+        raise TypeError(f"checkpoint: found {described(value)}, expected a file's name, or (name, seconds)")
+    between = number("checkpoint", every)
+    if not between >= 0 or not os.fspath(file):
+        raise ValueError(f"checkpoint: found {value!r}, expected a file's name, or (name, seconds from 0 on)")
+    return str(os.fspath(file)), between
+
+
 def text(name: str, value: Any) -> str:
     """A text."""
     if not isinstance(value, str):

@@ -43,6 +43,7 @@ outcome attempt(const std::function<bytes()>& share) {
 template <class Exchange>
 auto exchanged(team& ranks, const outcome& own, const Exchange& exchange) {
   if (!own.failed) return exchange();
+  if (ranks.is_given_up()) throw error(own.message, own.kind);  // within the share already
   ranks.set_patience(patience_after_failure);
   try {
     auto all = exchange();
@@ -139,7 +140,7 @@ bool serve(team& ranks, const std::vector<service>& services, const std::atomic<
     const float_environment floats;
     maybe_fail("share", ranks.rank());
     for (const service& one : services)
-      if (one.kind == kind) return one.share({common, arrived[0], ranks.rank(), cancel});
+      if (one.kind == kind) return one.share({common, arrived[0], ranks.rank(), cancel, &ranks});
     throw error("ranks: found a kind of work that is not known here, expected members of one version");
   });
   std::vector<bytes> messages(static_cast<std::size_t>(ranks.size()));

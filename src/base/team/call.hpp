@@ -22,6 +22,7 @@ enum class work : std::uint32_t {
   paths,
   rings,
   floats,
+  ranges,
 };
 
 /// One member's part of a call: `common` is the same for all ranks. `cancel` may be null.
@@ -30,6 +31,7 @@ struct share {
   const bytes& part;
   int rank = 0;
   const std::atomic<bool>* cancel = nullptr;
+  team* ranks = nullptr;  ///< for what members tell one another within a call
 };
 /// Who does one kind of work.
 using share_function = bytes (*)(const share&);

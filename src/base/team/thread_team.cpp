@@ -1,4 +1,10 @@
+#if !defined(_WIN32)
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
 #include <barrier>
+#include <cerrno>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -19,6 +25,30 @@ std::int64_t team::sum(std::int64_t own) {
   }
   return all;
 }
+
+#if !defined(_WIN32)
+namespace {
+
+void write_at(const std::string& path, std::uint64_t offset, const team::bytes& slice) {
+  const auto fail = [&] { throw error(path + ": cannot write: " + std::strerror(errno)); };
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) fail();
+  for (std::size_t at = 0; at < slice.size();) {
+    const ssize_t count = ::pwrite(file, slice.data() + at, slice.size() - at, static_cast<off_t>(offset + at));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
+      const int problem = errno;
+      ::close(file);
+      errno = problem;
+      fail();
+    }
+    at += static_cast<std::size_t>(count);
+  }
+  if (::close(file) != 0) fail();
+}
+
+}  // namespace
+#endif
 
 struct thread_team::state {
   class member : public team {
@@ -41,6 +71,23 @@ struct thread_team::state {
       return own;
     }
     void end(int) override {}
+    bool write_slices(const std::string& path, std::uint64_t offset, const bytes& slice) override {
+#if defined(_WIN32)
+      return team::write_slices(path, offset, slice);
+#else
+      std::string problem;
+      try {
+        write_at(path, offset, slice);
+      } catch (const error& failed) {
+        problem = failed.what();
+      }
+      const bytes own(reinterpret_cast<const std::byte*>(problem.data()),
+                      reinterpret_cast<const std::byte*>(problem.data()) + problem.size());
+      for (const bytes& other : all_gather(own))
+        if (!other.empty()) throw error(std::string(reinterpret_cast<const char*>(other.data()), other.size()));
+      return true;
+#endif
+    }
 
    private:
     state& all_;

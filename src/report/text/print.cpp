@@ -134,42 +134,46 @@ bool is_larger(const roots_result& result, std::size_t k, std::size_t of) {
   return 1.5 * a.radius > b.radius && shown(a).radius > shown(b).radius;
 }
 
-std::string summary(const roots_result& result) {
-  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, wide = 0, unproven = 0, at_border = 0,
-               multiple = 0;
+report::discs_counted counts_of(const roots_result& result) {
+  report::discs_counted counts;
+  counts.discs = static_cast<std::int64_t>(result.roots.size());
   std::size_t largest = result.roots.size();
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
     const root& z = result.roots[k];
-    with_multiplicity += z.multiplicity;
-    real += z.real ? z.multiplicity : 0;
-    isolated += z.status == root_status::isolated;
-    clusters += z.status == root_status::cluster;
-    wide += z.status == root_status::wide;
-    unproven += z.status == root_status::unproven;
-    at_border += z.status == root_status::at_border;
-    multiple += z.status == root_status::multiple;
+    counts.roots += z.multiplicity;
+    counts.real += z.real ? z.multiplicity : 0;
+    counts.isolated += z.status == root_status::isolated;
+    counts.clusters += z.status == root_status::cluster;
+    counts.wide += z.status == root_status::wide;
+    counts.unproven += z.status == root_status::unproven;
+    counts.at_border += z.status == root_status::at_border;
+    counts.multiple += z.status == root_status::multiple;
     if (z.status == root_status::unproven) continue;
     if (largest == result.roots.size() || is_larger(result, k, largest)) largest = k;
   }
-  std::string text = counted(with_multiplicity, "root", "roots");
-  if (!result.report.region.is_plane()) text += " in the region";
-  if (with_multiplicity != static_cast<std::int64_t>(result.roots.size()))
-    text += " in " + counted(result.roots.size(), "disc", "discs");
+  if (largest < result.roots.size())
+    counts.largest_radius = result.decimal.empty() ? upward(shown(result.roots[largest]).radius, 2)
+                                                   : upward(result.decimal[largest].radius, 2);
+  return counts;
+}
+
+std::string summary(const roots_report& report, const report::discs_counted& counts) {
+  std::string text = counted(counts.roots, "root", "roots");
+  if (!report.region.is_plane()) text += " in the region";
+  if (counts.roots != counts.discs) text += " in " + counted(counts.discs, "disc", "discs");
   std::string parts;
   const auto add = [&](std::int64_t count, const char* one, const char* many) {
     if (count > 0) parts += (parts.empty() ? ": " : ", ") + counted(count, one, many);
   };
-  add(isolated, "isolated", "isolated");
-  add(multiple, "multiple", "multiple");
-  add(clusters, "cluster", "clusters");
-  add(wide, "wide", "wide");
-  add(unproven, "unproven", "unproven");
-  add(at_border, "at the border", "at the border");
+  add(counts.isolated, "isolated", "isolated");
+  add(counts.multiple, "multiple", "multiple");
+  add(counts.clusters, "cluster", "clusters");
+  add(counts.wide, "wide", "wide");
+  add(counts.unproven, "unproven", "unproven");
+  add(counts.at_border, "at the border", "at the border");
   text += parts;
-  if (real > 0) text += "; " + std::to_string(real) + " real";
-  if (largest < result.roots.size())
-    text += "; largest radius " + (result.decimal.empty() ? upward(shown(result.roots[largest]).radius, 2)
-                                                          : upward(result.decimal[largest].radius, 2));
+  if (counts.real > 0) text += "; " + std::to_string(counts.real) + " real";
+  if (!counts.largest_radius.empty()) text += "; largest radius " + counts.largest_radius;
   return text;
 }
 
@@ -210,7 +214,11 @@ void print(std::ostream& out, const roots_result& result, std::size_t rows) {
 }
 
 void report::print_summary(std::ostream& out, const roots_result& result) {
-  write(out, summary(result) + '\n');
+  print_summary(out, result, counts_of(result));
+}
+
+void report::print_summary(std::ostream& out, const roots_result& result, const discs_counted& counts) {
+  write(out, summary(result.report, counts) + '\n');
   if (result.status == roots_status::partial) {
     const std::string line = report::stopped_line(result.report.stopped_by);
     write(out, line.empty() ? "solved in part\n" : line);

@@ -5,47 +5,14 @@
 #include <cmath>
 #include <complex>
 
-#include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "base/parallel_sort.hpp"
-#include "roots/sweep/scaled.hpp"
+#include "roots/near_linear/column_rules.hpp"
 
 namespace vieta::near_linear {
 namespace {
 
 constexpr std::size_t at_once = 4096;
-constexpr double margin = 1 + 0x1p-40;  // for roundings upward
-
-std::complex<double> leading(const located_root& root) { return {root.centre.re.hi, root.centre.im.hi}; }
-
-/// The relative radius of a disc about the centre as one double, which holds what the disc held.
-double rounded_radius(const located_root& root) {
-  return (root.radius + std::hypot(root.centre.re.lo, root.centre.im.lo) / std::abs(leading(root)) * margin) * margin;
-}
-
-/// Whether it is as small as asked for about the decimals of the centre, too, which are within half an ulp.
-bool is_small(const located_root& root, double radius, double tolerance) {
-  if (radius <= tolerance - 1.6e-16) return true;
-  const std::complex<double> z = scale_by(leading(root), root.exponent);
-  const double spelling = std::hypot(report::shortest_error(z.real()), report::shortest_error(z.imag()));
-  return radius + spelling / std::abs(z) * margin <= tolerance;
-}
-
-/// Of a polynomial that is not real all roots are `upper`.
-enum class half : char { upper, real, lower, unclear };
-
-/// A root whose disc meets the real axis is its own conjugate if the conjugate lies where there is no other root.
-half half_of(const located_root& root) {
-  const double size = std::abs(leading(root)) * (2 - margin), height = std::abs(root.centre.im.hi) * margin;
-  if (height > (root.radius + 0x1p-50) * size * margin * margin)
-    return root.centre.im.hi > 0 ? half::upper : half::lower;
-  return 2 * height / size + root.radius < root.alone * (2 - margin) ? half::real : half::unclear;
-}
-
-/// Whether a root lies on the imaginary axis is for exact arithmetic to tell, which columns do without.
-bool may_be_imaginary(const located_root& root) {
-  return std::abs(root.centre.re.hi) <= (root.radius + 0x1p-50) * std::abs(leading(root)) * margin;
-}
 
 struct place {
   double log_modulus = 0, argument = 0;
@@ -56,8 +23,8 @@ struct place {
 
 std::optional<device_roots> to_columns(const std::vector<located_root>& roots, std::int64_t degree, bool is_real,
                                        int digits, int threads) {
+  using namespace column_rules;
   const double tolerance = std::pow(10.0, -digits);
-  constexpr std::int64_t most_exponent = 900;
   if (static_cast<std::int64_t>(roots.size()) != degree || roots.empty()) return {};
   std::vector<half> halves(roots.size(), half::upper);
   std::vector<double> largest((roots.size() - 1) / at_once + 1, 0.0), nearest(largest.size(), 1.0);
@@ -75,7 +42,7 @@ std::optional<device_roots> to_columns(const std::vector<located_root>& roots, s
     }
   });
   const double most = *std::max_element(largest.begin(), largest.end());
-  if (!(*std::min_element(nearest.begin(), nearest.end()) > 4 * (most + 0x1p-52))) return {};  // discs do not meet
+  if (!are_apart(*std::min_element(nearest.begin(), nearest.end()), most)) return {};
   if (!is_clear) return {};
   std::vector<std::uint32_t> chosen;
   chosen.reserve(is_real ? roots.size() / 2 + 64 : roots.size());

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
 
 #include "base/parallel_for.hpp"
 #include "roots/near_linear/columns.hpp"
+#include "roots/near_linear/devices/join_parts.hpp"
 #include "roots/near_linear/devices/search_devices.hpp"
+#include "roots/near_linear/kept/kept_groups.hpp"
+#include "roots/near_linear/ranges/rank_ranges.hpp"
 #include "roots/near_linear/region/region_search.hpp"
 #include "roots/near_linear/rings/repeated_roots.hpp"
+#include "roots/near_linear/rings/ring_record.hpp"
 #include "roots/near_linear/rings/ring_search.hpp"
 #include "roots/sweep/neighbours.hpp"
 #include "roots/sweep/scaled.hpp"
@@ -47,9 +53,37 @@ bool has_rings(const envelope& hull, double largest) {
 constexpr double largest_log_modulus = 1e12;           // as in the proofs of ring_terms.cpp
 constexpr double largest_log_modulus_on_device = 1e9;  // exponents of two have 32 bits there
 
+// All roots that ranks have found together: where they are, or on rank 0.
+void take_ranges(const std::shared_ptr<rank_ranges>& ranges, std::int64_t degree, const session& context,
+                 found_roots& result) {
+  ranges->exchange();
+  if (context.keeps_ranges)
+    result.in_ranges = ranges;
+  else
+    result.in_columns = ranges->gather(degree);
+}
+
+// One search by devices of ranks; all roots that were found, where they are not all there are.
+device_roots search_by_ranks(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+                             const device_limits& limits, const session& context, found_roots& result) {
+  const auto ranges = std::make_shared<rank_ranges>(*context.options.on.ranks);
+  const bool is_all = ranges->search(a, hull, rings, {true, limits.density, limits.tolerance}, context);
+  result.device = ranges->device();
+  result.used_residuals = result.used_residuals || ranges->used_residuals();
+  if (!is_all) return join_parts(ranges->all_parts(), a.degree, context.threads);
+  take_ranges(ranges, a.degree, context, result);
+  return {};
+}
+
 // Searches on a device until all roots are found; with what several searches found together where one is not enough.
-void find_on_device(const coefficients& a, const session& context, found_roots& result) {
-  devices_search devices(a, context.options.on);
+void find_on_device(const coefficients& a, const session& context, bool keeps, found_roots& result) {
+  std::optional<devices_search> devices;
+  std::optional<kept_groups> groups;  // for a checkpoint
+  const bool by_ranks = shared::is_shared(context.options.on) && !keeps;
+  if (keeps)
+    groups.emplace(a, context.options.on);
+  else if (!by_ranks)
+    devices.emplace(a, context.options.on);
   const envelope hull(a, context.threads);
   if (!has_rings(hull, largest_log_modulus_on_device)) return;
   ring_limits plan = limits_for_device(hull, context.threads, devices.most_cells_log2());
@@ -63,6 +97,7 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
   if (context.options.progress) {                            // as well
     limits.progress = [&](std::int64_t found) { context.options.progress({found, a.degree, 53, context.seconds()}); };
   }
+  if (groups) groups->open(rings, context);
   // A device is at ease with finer grids than the CPU's.
   for (limits.density = first_density; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
     if (result.searches > 0) {  // roots were missed, or not proven: a finer grid (see above), and smaller cells
@@ -71,8 +106,12 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
       rings = plan_rings(hull, plan);
     }
     ++result.searches;
-    device_roots found = devices.run(hull, rings, limits, context.threads);
-    result.device = found.device;
+    device_roots found = by_ranks ? search_by_ranks(a, hull, rings, limits, context, result)
+                         : groups
+                             ? groups->run(hull, rings, limits, context, static_cast<std::uint32_t>(result.searches))
+                             : devices->run(hull, rings, limits, context.threads);
+    if (result.in_ranges || result.in_columns) return;
+    if (!by_ranks) result.device = found.device;
     result.used_residuals = result.used_residuals || found.used_residuals;
     if (found.count == a.degree) {
       result.in_columns = std::move(found);
@@ -127,13 +166,14 @@ bool wants_device(const coefficients& a, const session& context) {
 
 }  // namespace
 
-found_roots find(const coefficients& a, const session& context, bool only_region) {
+found_roots find(const coefficients& a, const session& context, bool only_region, bool keeps) {
   found_roots result;
+  keeps = keeps && !context.options.checkpoint.file.empty();
   const bool has_region = only_region && !context.options.region.is_plane() && context.options.on.place != where::cuda;
   if (has_region && find_in_region(a, context, envelope(a, context.threads), result)) return result;
   if (wants_device(a, context)) {
     try {
-      find_on_device(a, context, result);
+      find_on_device(a, context, keeps, result);
       return result;
     } catch (const error& trouble) {
       if (context.options.on.place == where::cuda) throw;
@@ -145,10 +185,26 @@ found_roots find(const coefficients& a, const session& context, bool only_region
   if (!has_rings(hull, largest_log_modulus)) return result;
   const std::vector<ring> rings = plan_rings(hull);
   result.rings = static_cast<int>(rings.size());
+  std::optional<ring_record> record;
+  if (keeps) record.emplace(a, rings, std::string("cpu ") + name(context.kernel.level), context);
   std::vector<located_root> roots;
+  const bool in_columns = only_region && context.options.region.is_plane() && context.options.digits <= 15;
   for (double density = 1; result.searches < most_searches && !context.must_stop(); density *= 1.6) {
     ++result.searches;
-    const rings_searched more = search_rings(a, hull, rings, density, context);
+    rings_searched more;
+    if (in_columns && !record && result.searches == 1 && shared::is_shared(context.options.on)) {
+      const auto ranges = std::make_shared<rank_ranges>(*context.options.on.ranks);
+      const bool is_all = ranges->search(a, hull, rings, {false, density, 0}, context);
+      result.used_residuals = ranges->used_residuals();
+      if (is_all) {
+        take_ranges(ranges, a.degree, context, result);
+        return result;
+      }
+      more = ranges->all_located();
+    } else {
+      more = search_rings(a, hull, rings, density, context, record ? &*record : nullptr,
+                          static_cast<std::uint32_t>(result.searches));
+    }
     result.used_residuals = result.used_residuals || more.used_residuals;
     roots.insert(roots.end(), more.roots.begin(), more.roots.end());
     keep_each_once(roots, context.threads);
@@ -156,8 +212,7 @@ found_roots find(const coefficients& a, const session& context, bool only_region
     const std::int64_t missing = a.degree - static_cast<std::int64_t>(roots.size());
     if (missing <= 0 || missing > 100 + a.degree / 100) break;
   }
-  if (only_region && context.options.region.is_plane() && context.options.digits <= 15)
-    result.in_columns = to_columns(roots, a.degree, a.is_real(), context.options.digits, context.threads);
+  if (in_columns) result.in_columns = to_columns(roots, a.degree, a.is_real(), context.options.digits, context.threads);
   if (!result.in_columns) result.discs = to_discs(roots, context.threads);
   return result;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,10 +15,13 @@
 
 namespace vieta::near_linear {
 
+class rank_ranges;
+
 struct found_roots {
-  /// Each holds exactly one root, no two the same one; sorted by ring. Empty when `in_columns` has all.
+  /// Each holds exactly one root, no two the same one; sorted by ring. Empty when one of the next two has all.
   std::vector<proven_disc> discs;
   std::optional<device_roots> in_columns;  ///< all roots, of a device or plain to see
+  std::shared_ptr<rank_ranges> in_ranges;  ///< all roots, of ranks, where the session keeps them there
   std::string device;                      ///< that was asked
   std::string note;                        ///< why the device was of no use, where the CPU took its place
   bool was_region = false;                 ///< discs are those of the region asked for, and some about it
@@ -35,8 +39,9 @@ struct found_roots {
 /// Method and bounds: docs/method/roots_near_linear.md. On a CUDA device if the options say so, or where it pays and
 /// there is one; what goes wrong there is thrown in the first case (vieta::error), and a note in the second.
 /// `only_region`: p is what the options ask about, as it stands: looks for the roots of their region, on the CPU, if it
-/// has less than a third of all cells; and gives all roots of the plane in columns where they can be.
-found_roots find(const coefficients& a, const session& context, bool only_region = false);
+/// has less than a third of all cells; and gives all roots of the plane in columns where they can be. `keeps`: in the
+/// checkpoint of the options, if there is one.
+found_roots find(const coefficients& a, const session& context, bool only_region = false, bool keeps = false);
 
 /// The discs of `roots`, mirror images included.
 std::vector<proven_disc> discs_of(const device_roots& roots);

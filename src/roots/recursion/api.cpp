@@ -14,6 +14,7 @@
 #include "roots/region/border_number.hpp"
 #include "roots/region/region.hpp"
 #include "roots/session.hpp"
+#include "roots/validate.hpp"
 #include "roots/values/discs.hpp"
 #include "roots/values/search.hpp"
 #include "roots/values/stop_reason.hpp"
@@ -33,6 +34,7 @@ void validate_call(const polynomial_program& p, const roots_options& options) {
                 std::to_string(most_digits));
   if (options.method != roots_method::automatic)
     throw error("method: found " + std::string(name(options.method)) + " beside a program, expected auto");
+  if (!options.checkpoint.file.empty()) refuse_checkpoint("a program");
   if (options.evaluation != roots_evaluation::scaled)
     throw error("evaluation: found exp-log beside a program, expected scaled");
   if (options.uncertainty != 0)

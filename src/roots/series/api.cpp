@@ -23,6 +23,7 @@
 #include "roots/series/on_circle.hpp"
 #include "roots/series/recurrence_source.hpp"
 #include "roots/session.hpp"
+#include "roots/validate.hpp"
 #include "roots/values/discs.hpp"
 #include "roots/values/search.hpp"
 #include "roots/values/stop_reason.hpp"
@@ -41,6 +42,7 @@ void validate_series(const series& s, const roots_options& options) {
     throw error("digits: found " + std::to_string(options.digits) + ", expected 1 to 1000000");
   if (options.method != roots_method::automatic)
     throw error("method: found " + std::string(name(options.method)) + " beside a series, expected auto");
+  if (!options.checkpoint.file.empty()) refuse_checkpoint("a series");
   if (options.evaluation != roots_evaluation::scaled)
     throw error("evaluation: found exp-log beside a series, expected scaled");
   if (options.uncertainty != 0)

@@ -86,6 +86,65 @@ class Answers(Case):
         answer = self.same("roots", path)
         self.assertEqual(answer["method"] if "method" in answer else answer["report"]["method"], "near-linear")
 
+    def test_roots_in_a_file_of_numbers(self):
+        """Each rank writes its range: the file of one process, bit for bit."""
+        real = self.file("real.txt", "".join(f"{x!r}\n" for x in polynomial(6000, 8)))
+        numbers = polynomial(8001, 9)
+        complex_ = self.file("complex.txt", "".join(f"{a!r} {b!r}\n" for a, b in zip(numbers[::2], numbers[1::2])))
+        for given in (real, complex_, self.file("low.txt", "-1\n0\n3\n1\n"), "(x-1)^3*(x^2+1)"):
+            alone = self.path("alone.npy")
+            told = vieta("roots", given, "-o", alone)
+            self.assertEqual(told.returncode, 0, told.stderr)
+            for ranks in (1, 2, 3, 4):
+                with self.subTest(given=os.path.basename(given), ranks=ranks):
+                    path = self.path("answer.npy")
+                    done = shared(ranks, "roots", given, "-o", path, "--threads", "1")
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    with open(path, "rb") as one, open(alone, "rb") as other:
+                        self.assertEqual(one.read(), other.read())
+                    os.remove(path)
+                    # How many, of which statuses, and the largest radius: what the last line says of time is another's.
+                    self.assertEqual(done.stdout.splitlines()[0], told.stdout.splitlines()[0])
+        self.assertEqual([name for name in os.listdir(os.path.dirname(real)) if "part" in name], [])
+
+    def test_a_file_of_numbers_is_that_of_a_part(self):
+        given = self.file("high.txt", "".join(f"{x!r}\n" for x in polynomial(3000, 8)))
+        for more in (["--digits", "20"], ["--in-disc", "0.5,0.6"], ["--max-seconds", "1000"]):
+            for ranks in (None, 3):
+                path = self.path(f"{ranks}.npy")
+                done = (shared(ranks, "roots", given, *more, "-o", path, "--threads", "1") if ranks else
+                        vieta("roots", given, *more, "-o", path, "--threads", "1"))
+                self.assertEqual(done.returncode, 0, done.stderr)
+            with open(self.path("None.npy"), "rb") as one, open(self.path("3.npy"), "rb") as other:
+                self.assertEqual(one.read(), other.read(), more)
+
+    def goes_on(self, arguments, seconds):
+        """Three ranks run out of time; two go on from what they have kept, then one."""
+        kept = ["--checkpoint", self.path("kept"), "--checkpoint-every", "0.05"]
+        expected = self.path("alone.json")
+        self.assertEqual(vieta(*arguments, "-o", expected).returncode, 0)
+        runs = []
+        while not runs or runs[-1] == 2:
+            ranks = (3, 2, 1, 4)[len(runs) % 4]
+            limit = ["--max-seconds", str(seconds * 1.5 ** len(runs))]
+            done = shared(ranks, *arguments, "--threads", "1", *kept, *limit, "-o", self.path("answer.json"))
+            self.assertIn(done.returncode, (0, 2), done.stderr)
+            runs.append(done.returncode)
+        with open(expected) as one, open(self.path("answer.json")) as other:
+            answers = [json.loads(timeless(file.read())) for file in (one, other)]
+        for answer in answers:  # with its number of threads
+            answer["report"].pop("target", None)
+        self.assertEqual(answers[0], answers[1])
+        self.assertFalse(os.path.exists(self.path("kept")))
+        return len(runs)
+
+    def test_checkpoints_of_roots(self):
+        self.goes_on(["roots", self.file("high.txt", "".join(f"{x!r}\n" for x in polynomial(60000, 8)))], 0.3)
+
+    def test_checkpoints_of_instances(self):
+        values = self.file("values.txt", "a b\n" + "".join(f"{k % 9 - 4.5} {k * 0.037 + 0.1}\n" for k in range(8000)))
+        self.goes_on(["solve", "--system", "x^2 + a*y - b; y^2 - b*x + 1", "--parameters", values], 0.3)
+
     def test_roots_of_low_degree_are_found_by_one(self):
         self.same("roots", "x^5 - x - 1", ranks=(2,))
 
@@ -236,6 +295,52 @@ class Failures(Case):
                     self.ended(done, began, 1)
                     self.one_line(done, f"VIETA_TEST_FAULT: found a fault at share:{rank}")
                     self.assertFalse(os.path.exists(self.path("answer.json")))
+
+    def test_a_fault_in_each_stage(self):
+        """Of an answer that stays with the ranks, and of one that goes to rank 0."""
+        for stage, name in (("exchange", "answer.npy"), ("write", "answer.npy"), ("exchange", "answer.json"),
+                            ("send", "answer.json")):
+            for rank in (0, 1, 2) if THOROUGH else (1,):
+                for other in ("", f",{stage}:{0 if rank else 1}:sleep"):
+                    with self.subTest(stage, name=name, rank=rank, other=other):
+                        began = time.monotonic()
+                        done = shared(3, *self.verbs["roots"], "-o", self.path(name), "--quiet",
+                                      env={"VIETA_TEST_FAULT": f"{stage}:{rank}:throw{other}"})
+                        self.ended(done, began, 1)
+                        self.one_line(done, f"VIETA_TEST_FAULT: found a fault at {stage}:{rank}")
+                        self.assertFalse([left for left in os.listdir(os.path.dirname(self.path(name))) if "answer" in left])
+
+    def test_a_rank_that_is_killed_in_each_stage(self):
+        for stage, name in (("exchange", "answer.npy"), ("write", "answer.npy"), ("send", "answer.json")):
+            for rank in (0, 1) if THOROUGH else (1,):
+                with self.subTest(stage, rank=rank):
+                    began = time.monotonic()
+                    done = shared(3, *self.verbs["roots"], "-o", self.path(name),
+                                  env={"VIETA_TEST_FAULT": f"{stage}:{rank}:kill"})
+                    self.assertLess(time.monotonic() - began, SECONDS_TO_END + SLACK)
+                    self.assertNotEqual(done.returncode, 0)
+                    self.assertFalse(os.path.exists(self.path(name)))
+
+    def test_a_checkpoint_that_cannot_be_written(self):
+        for fault, code in (("throw", 1), ("kill", None)):
+            with self.subTest(fault):
+                began = time.monotonic()
+                done = shared(3, *self.verbs["roots"], "-o", self.path("answer.json"), "--checkpoint", self.path("kept"),
+                              "--checkpoint-every", "0", env={"VIETA_TEST_FAULT": f"checkpoint:0:{fault}"})
+                self.assertLess(time.monotonic() - began, SECONDS_TO_END + SLACK)
+                if code is None:
+                    self.assertNotEqual(done.returncode, 0)
+                else:
+                    self.ended(done, began, code)
+                    self.one_line(done, "VIETA_TEST_FAULT: found a fault at checkpoint:0")
+                    self.assertFalse(os.path.exists(self.path("kept.part")))
+                self.assertFalse(os.path.exists(self.path("kept")))
+                self.assertFalse(os.path.exists(self.path("answer.json")))
+
+    def test_a_file_that_nobody_can_write(self):
+        done = shared(3, *self.verbs["roots"], "-o", self.path("none/answer.npy"))
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(len(own_lines(done)), 1, done.stderr)
 
     def test_a_rank_that_is_killed(self):
         for name, rank in (("real-roots", 1), ("solve", 0), ("roots", 2)):

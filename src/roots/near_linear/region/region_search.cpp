@@ -147,7 +147,7 @@ void region_search::search_sector(std::size_t ring, const cell_span& cells, int 
       roots);
   // Places behind the end hold no cell.
   const std::vector<located_root> found =
-      locate(roots, r, table.terms(), directions, a_, tolerance_, context_, threads, result.used_residuals);
+      ring_locator(r, table.terms(), directions, a_, tolerance_, context_, threads).run(roots, result.used_residuals);
   result.roots.insert(result.roots.end(), found.begin(), found.end());
   const std::int64_t all = all_cells(r);
   const auto place_of = [&](std::int64_t cell) { return ((cell - cells.first) % all + all) % all; };
@@ -202,7 +202,8 @@ void region_search::search_transformed(std::size_t ring, double* table, int thre
         ring, border, [&](std::int64_t cell) { return cell % passes == pass; }, result.change);
   }
   if (context_.must_stop()) result.change.is_known = false;
-  result.roots = locate(roots, r, terms, directions, a_, tolerance_, context_, threads, result.used_residuals);
+  result.roots =
+      ring_locator(r, terms, directions, a_, tolerance_, context_, threads).run(roots, result.used_residuals);
 }
 
 std::optional<std::int64_t> region_search::expected() const {

@@ -7,9 +7,10 @@
 #include "roots/sweep/scaled.hpp"
 
 namespace vieta::near_linear {
-namespace {
 
+namespace {
 constexpr std::size_t points_at_once = 16, task_terms = 4096, task_roots = 512;
+}
 
 // The terms of a ring with two limbs each, highest power first.
 struct long_terms {
@@ -50,6 +51,8 @@ struct long_terms {
     view.modulus = modulus.data();
   }
 };
+
+namespace {
 
 // Makes the discs of some roots smaller, by Newton's steps with long sums.
 void shrink(const std::vector<cell_root>& roots, const std::uint32_t* chosen, std::size_t count, const ring& r,
@@ -93,26 +96,29 @@ void shrink(const std::vector<cell_root>& roots, const std::uint32_t* chosen, st
 
 }  // namespace
 
-std::vector<located_root> locate(const std::vector<cell_root>& roots, const ring& r, const ring_terms& terms,
-                                 const fourier_plan& plan, const coefficients& a, double tolerance,
-                                 const session& context, int threads, bool& used_residuals) {
+ring_locator::ring_locator(const ring& r, const ring_terms& terms, const fourier_plan& plan, const coefficients& a,
+                           double tolerance, const session& context, int threads)
+    : ring_(r), terms_(terms), plan_(plan), a_(a), tolerance_(tolerance), context_(context), threads_(threads) {}
+ring_locator::~ring_locator() = default;
+
+std::vector<located_root> ring_locator::run(const std::vector<cell_root>& roots, bool& used_residuals) {
   std::vector<located_root> result(roots.size());
   std::vector<std::uint32_t> large;
-  parallel_for(roots.size(), task_roots, threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(roots.size(), task_roots, threads_, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
-      result[i] = to_located(roots[i], position_of(roots[i], r, plan.direction(roots[i].cell)), r);
+      result[i] = to_located(roots[i], position_of(roots[i], ring_, plan_.direction(roots[i].cell)), ring_);
   });
   for (std::uint32_t i = 0; i < roots.size(); ++i) {
-    if (!(result[i].radius <= tolerance)) large.push_back(i);
+    if (!(result[i].radius <= tolerance_)) large.push_back(i);
   }
   // |w|^k must stay within the range of double.
-  if (large.empty() || static_cast<double>(r.highest - r.lowest) * r.half_height > 300) return result;
+  if (large.empty() || static_cast<double>(ring_.highest - ring_.lowest) * ring_.half_height > 300) return result;
   used_residuals = true;
-  const long_terms sums(a, r, terms.frame(), threads);
-  parallel_for(large.size(), points_at_once, threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t from = first; from < last && !context.must_stop(); from += points_at_once) {
-      shrink(roots, large.data() + from, std::min(points_at_once, last - from), r, terms.bounds(), plan, sums.view,
-             tolerance, context, result);
+  if (!sums_) sums_ = std::make_unique<long_terms>(a_, ring_, terms_.frame(), threads_);
+  parallel_for(large.size(), points_at_once, threads_, [&](std::size_t first, std::size_t last) {
+    for (std::size_t from = first; from < last && !context_.must_stop(); from += points_at_once) {
+      shrink(roots, large.data() + from, std::min(points_at_once, last - from), ring_, terms_.bounds(), plan_,
+             sums_->view, tolerance_, context_, result);
     }
   });
   return result;

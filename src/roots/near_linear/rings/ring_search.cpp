@@ -13,6 +13,7 @@
 #include "base/plain_array.hpp"
 #include "roots/near_linear/cell_search.hpp"
 #include "roots/near_linear/fourier_plan.hpp"
+#include "roots/near_linear/rings/ring_record.hpp"
 #include "roots/near_linear/rings/shared_rings.hpp"
 
 namespace vieta::near_linear {
@@ -40,17 +41,18 @@ class plan_store {
 class ring_search {
  public:
   ring_search(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
-              const std::vector<ring_part>& parts, double density, const session& context)
+              const std::vector<ring_part>& parts, double density, const session& context, const search_turn& turn)
       : a_(a),
         hull_(hull),
         rings_(rings),
         parts_(parts),
         density_(density),
         context_(context),
+        turn_(turn),
         kernel_(cell_kernels(context.kernel.level)) {}
 
   // A ring with more than a thread's share of all cells is searched by all threads together, the others by one each.
-  std::vector<part_searched> run() {
+  std::vector<pass_searched> run() {
     std::vector<std::size_t> order(parts_.size());
     std::iota(order.begin(), order.end(), 0UL);
     const auto cells_of = [&](std::size_t i) { return rings_[parts_[i].ring].cells(); };
@@ -62,20 +64,15 @@ class ring_search {
     const auto is_shared = [&](std::size_t i) {
       return threads > 1 && (cells_of(i) > most_cells_of_one || cells_of(i) > all_cells / threads);
     };
-    std::vector<part_searched> found(parts_.size());
     std::size_t next = 0;
     if (next < order.size() && is_shared(order[next])) {
       plain_array<double> table = make_table(cells_of(order[next]));
-      for (; next < order.size() && is_shared(order[next]) && !context_.must_stop(); ++next) {
-        found[order[next]] = search(parts_[order[next]], table.data(), context_.threads);
-        report_progress(found[order[next]].roots.size());
-      }
+      for (; next < order.size() && is_shared(order[next]) && !must_stop(); ++next)
+        report_progress(search(parts_[order[next]], table.data(), context_.threads));
     }
-    if (next < order.size())
-      search_by_one_each({order.begin() + static_cast<std::ptrdiff_t>(next), order.end()}, found);
-    return found;
+    if (next < order.size()) search_by_one_each({order.begin() + static_cast<std::ptrdiff_t>(next), order.end()});
+    return std::move(found_);
   }
-  [[nodiscard]] bool used_residuals() const { return used_residuals_; }
 
  private:
   static plain_array<double> make_table(std::size_t cells) {
@@ -84,31 +81,43 @@ class ring_search {
     return table;
   }
   // The largest ring comes first.
-  void search_by_one_each(const std::vector<std::size_t>& order, std::vector<part_searched>& found) {
+  void search_by_one_each(const std::vector<std::size_t>& order) {
     std::atomic<std::size_t> next{0};
     const std::size_t workers = std::min(order.size(), static_cast<std::size_t>(context_.threads));
     const std::thread::id caller = std::this_thread::get_id();  // progress is reported from there only
     parallel_for(workers, 1, context_.threads, [&](std::size_t, std::size_t) {
       plain_array<double> table = make_table(rings_[parts_[order.front()].ring].cells());
-      for (std::size_t k = next++; k < order.size() && !context_.must_stop(); k = next++) {
-        found[order[k]] = search(parts_[order[k]], table.data(), 1);
+      for (std::size_t k = next++; k < order.size() && !must_stop(); k = next++) {
+        const std::size_t more = search(parts_[order[k]], table.data(), 1);
         if (std::this_thread::get_id() == caller)
-          report_progress(found[order[k]].roots.size());
+          report_progress(more);
         else
-          done_ += static_cast<std::int64_t>(found[order[k]].roots.size());
+          done_ += static_cast<std::int64_t>(more);
       }
     });
   }
-  part_searched search(const ring_part& of, double* table, int threads) {
+  /// Whether no other pass is to be begun.
+  [[nodiscard]] bool must_stop() const {
+    return context_.must_stop() || (turn_.seconds > 0 && has_begun_ && context_.seconds() - began_ > turn_.seconds);
+  }
+  /// Returns how many roots were found.
+  std::size_t search(const ring_part& of, double* table, int threads) {
     const ring& r = rings_[of.ring];
-    part_searched result;
     ring_terms terms(a_, hull_, r, threads);
-    if (terms.has_no_roots()) return result;
+    if (terms.has_no_roots()) {
+      for (std::size_t pass = of.first; pass < r.passes(); pass += of.step)
+        keep({of.ring, static_cast<std::uint32_t>(pass), true, false, {}});
+      return 0;
+    }
     const fourier_plan &plan = plans_.at(r.log2_cells), &directions = plans_.at(r.log2_cells + r.log2_passes);
     const cell_search cells(r, terms, plan, kernel_, density_, a_.is_real());
     const std::size_t tasks = (r.cells() + search_task - 1) / search_task;
-    std::vector<cell_root> roots;
-    for (std::size_t pass = of.first; pass < r.passes() && !context_.must_stop(); pass += of.step) {
+    // Room for rounding the centre to double.
+    const double tolerance = 0.75 * std::pow(10.0, -std::min(context_.options.digits, 15));
+    ring_locator locator(r, terms, directions, a_, tolerance, context_, threads);
+    std::size_t count = 0;
+    for (std::size_t pass = of.first; pass < r.passes() && !must_stop(); pass += of.step) {
+      has_begun_ = true;
       if (pass > 0) terms.turn(directions, pass, threads);
       // A table of a large ring takes half a second.
       if (!fill_table(terms, plan, kernel_, threads, table, [&] { return context_.must_stop(); })) break;
@@ -118,33 +127,27 @@ class ring_search {
           cells.run(table, pass, task * search_task, std::min((task + 1) * search_task, r.cells()), parts[task]);
         }
       });
-      const std::size_t before = roots.size();
+      std::vector<cell_root> roots;
       for (const auto& part : parts) roots.insert(roots.end(), part.begin(), part.end());
-      result.of_pass.push_back(roots.size() - before);
+      pass_searched result{of.ring, static_cast<std::uint32_t>(pass), false, false, {}};
+      result.roots = locator.run(roots, result.used_residuals);
+      if (a_.is_real()) add_mirrored(roots, r, result.roots);
+      result.whole = !context_.must_stop();
+      count += result.roots.size();
+      keep(std::move(result));
     }
-    bool again = false;
-    // Room for rounding the centre to double.
-    const double tolerance = 0.75 * std::pow(10.0, -std::min(context_.options.digits, 15));
-    result.roots = locate(roots, r, terms, directions, a_, tolerance, context_, threads, again);
-    if (a_.is_real()) add_mirrored(roots, r, result);
-    if (again) used_residuals_ = true;
-    return result;
+    return count;
   }
-  // The roots of the cells that were left out, after those of each pass.
-  static void add_mirrored(const std::vector<cell_root>& roots, const ring& r, part_searched& result) {
-    std::vector<located_root> all;
-    all.reserve(2 * roots.size());
-    std::size_t next = 0;
-    for (std::uint64_t& count : result.of_pass) {
-      const std::size_t first = next, end = next + static_cast<std::size_t>(count);
-      for (; next < end; ++next) all.push_back(result.roots[next]);
-      for (std::size_t i = first; i < end; ++i) {
-        if (!has_mirror_image(roots[i].cell, r)) continue;
-        all.push_back(mirrored(result.roots[i]));
-        ++count;
-      }
-    }
-    result.roots = std::move(all);
+  /// The roots of the cells that were left out.
+  static void add_mirrored(const std::vector<cell_root>& roots, const ring& r, std::vector<located_root>& located) {
+    located.reserve(2 * roots.size());
+    for (std::size_t i = 0; i < roots.size(); ++i)
+      if (has_mirror_image(roots[i].cell, r)) located.push_back(mirrored(located[i]));
+  }
+  void keep(pass_searched pass) {
+    if (pass.whole && turn_.done) turn_.done(pass);
+    const std::scoped_lock guard(lock_);
+    found_.push_back(std::move(pass));
   }
   void report_progress(std::size_t more) {
     done_ += static_cast<std::int64_t>(more);
@@ -159,34 +162,73 @@ class ring_search {
   const std::vector<ring_part>& parts_;
   double density_;
   const session& context_;
+  const search_turn& turn_;
   const kernel_table& kernel_;
   plan_store plans_;
-  std::atomic<bool> used_residuals_{false};
+  double began_ = context_.seconds();
+  std::atomic<bool> has_begun_{false};
+  std::mutex lock_;
+  std::vector<pass_searched> found_;
   std::atomic<std::int64_t> done_{0};
 };
 
+/// What is left of the rings: those that are there as a whole, single passes of the others.
+std::vector<ring_part> parts_left(const std::vector<ring>& rings, const std::vector<pass_searched>& done) {
+  std::vector<std::vector<char>> is_done(rings.size());
+  for (const pass_searched& pass : done) {
+    std::vector<char>& of_ring = is_done[pass.ring];
+    of_ring.resize(rings[pass.ring].passes(), 0);
+    of_ring[pass.pass] = 1;
+  }
+  std::vector<ring_part> left;
+  for (std::uint32_t i = 0; i < rings.size(); ++i) {
+    if (is_done[i].empty()) left.push_back({i, 0, 1});
+    for (std::uint32_t pass = 0; pass < is_done[i].size(); ++pass)
+      if (is_done[i][pass] == 0) left.push_back({i, pass, static_cast<std::uint32_t>(is_done[i].size())});
+  }
+  return left;
+}
+
 }  // namespace
 
-parts_searched search_parts(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
-                            const std::vector<ring_part>& parts, double density, const session& context) {
-  ring_search search(a, hull, rings, parts, density, context);
-  parts_searched result;
-  result.parts = search.run();
-  result.used_residuals = search.used_residuals();
+std::vector<pass_searched> search_parts(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+                                        const std::vector<ring_part>& parts, double density, const session& context,
+                                        const search_turn& turn) {
+  return ring_search(a, hull, rings, parts, density, context, turn).run();
+}
+
+rings_searched in_order(std::vector<pass_searched> passes) {
+  std::sort(passes.begin(), passes.end(), [](const pass_searched& one, const pass_searched& other) {
+    return std::pair(one.ring, one.pass) < std::pair(other.ring, other.pass);
+  });
+  rings_searched result;
+  for (pass_searched& pass : passes) {
+    result.roots.insert(result.roots.end(), pass.roots.begin(), pass.roots.end());
+    result.used_residuals = result.used_residuals || pass.used_residuals;
+    pass.roots = {};
+  }
   return result;
 }
 
 rings_searched search_rings(const coefficients& a, const envelope& hull, const std::vector<ring>& rings, double density,
-                            const session& context) {
-  if (shared::is_shared(context.options.on)) return search_shared(a, hull, rings, density, context);
-  std::vector<ring_part> whole(rings.size());
-  for (std::size_t i = 0; i < rings.size(); ++i) whole[i].ring = static_cast<std::uint32_t>(i);
-  const parts_searched found = search_parts(a, hull, rings, whole, density, context);
-  rings_searched result;
-  for (const part_searched& part : found.parts)
-    result.roots.insert(result.roots.end(), part.roots.begin(), part.roots.end());
-  result.used_residuals = found.used_residuals;
-  return result;
+                            const session& context, ring_record* record, std::uint32_t number) {
+  const bool is_shared = shared::is_shared(context.options.on);
+  std::vector<pass_searched> passes;
+  if (record != nullptr) passes = record->take_passes(number);
+  while (!context.must_stop()) {
+    const std::vector<ring_part> left = parts_left(rings, passes);
+    if (left.empty()) break;
+    search_turn turn;
+    const bool in_turns = is_shared && record != nullptr;
+    if (in_turns) turn.seconds = std::max(record->seconds_between(), 1e-3);
+    if (record != nullptr) turn.done = [&](const pass_searched& pass) { record->add(number, pass); };
+    std::vector<pass_searched> more = is_shared ? search_shared(a, hull, rings, left, density, context, turn)
+                                                : search_parts(a, hull, rings, left, density, context, turn);
+    passes.insert(passes.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    if (!in_turns) break;
+  }
+  if (record != nullptr && context.must_stop()) record->save();
+  return in_order(std::move(passes));
 }
 
 }  // namespace vieta::near_linear
