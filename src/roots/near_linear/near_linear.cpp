@@ -86,7 +86,9 @@ void find_on_device(const coefficients& a, const session& context, bool keeps, f
     devices.emplace(a, context.options.on);
   const envelope hull(a, context.threads);
   if (!has_rings(hull, largest_log_modulus_on_device)) return;
-  ring_limits plan = limits_for_device(hull, context.threads, devices.most_cells_log2());
+  // Ranks and checkpoints, which may go from one device to another, have the plan that any device can do.
+  ring_limits plan = devices ? limits_for_device(hull, context.threads, devices->most_cells_log2())
+                             : limits_for_device(hull, context.threads);
   std::vector<ring> rings = plan_rings(hull, plan);
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;

@@ -36,7 +36,7 @@ struct cell_borders {
   explicit cell_borders(const std::vector<ring>& all) : rings(all) {
     double cells = 1;
     for (const ring& r : rings) cells = std::max(cells, std::ldexp(1.0, r.log2_cells + r.log2_passes));
-    wide = 1e-6 / cells;
+    wide = std::max(1e-6 / cells, 4e-15);
   }
   [[nodiscard]] bool has(const located_root& root, std::size_t own) const {
     const ring& r = rings[own];
