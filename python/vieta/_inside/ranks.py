@@ -48,7 +48,7 @@ def write_slices(comm: Any, path: str, offset: int, data: bytes) -> bool:
         from mpi4py import MPI
     except ImportError:
         return False
-    if not isinstance(comm, MPI.Comm):
+    if not isinstance(comm, MPI.Intracomm):
         return False
 
     def agreed(work: Callable[[], Any]) -> Any:
