@@ -311,9 +311,10 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   std::optional<solution> chosen;
   if (unit > 0 && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit, lost <= bits_to_spare);
 #ifdef VIETA_HAVE_ARB
-  if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest) &&
-      !is_held_by_fixed_error(p, everywhere, *chosen))
-    chosen.reset();
+  if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest, chosen->alternation)) {
+    best.in_big = is_held_by_fixed_error(p, everywhere, *chosen);
+    if (!best.in_big) chosen.reset();
+  }
   if (chosen)
     for (const extended c : chosen->coefficients) chosen->all_digits.push_back(with_all_digits(big(c)));
   if (chosen && of_samples && !is_best_of_samples(p, best.free, *chosen)) chosen.reset();
@@ -333,7 +334,8 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   for (const sample<extended>& at : exchange<extended>(e).samples()) size = std::max(size, std::fabs(at.target));
   exact_enough = exact_enough && size * 1e-10L < best.found.largest;
 #ifdef VIETA_HAVE_ARB
-  exact_enough = exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest));
+  exact_enough =
+      exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest, best.found.alternation));
   if (of_samples) exact_enough = is_best_of_samples(p, best.free, best.found);
   if (!exact_enough && more_bits && work.stopped_by().empty()) {
     const solution first = best.found;

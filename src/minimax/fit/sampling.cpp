@@ -419,10 +419,15 @@ void refuse_logarithms(const problem& p) {
                 ", expected a function that is bounded on the interval");
 }
 
-bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most) {
+bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most,
+                     const std::vector<minimax_point>& tops) {
   const exchange<long double> rounds(e);
-  const std::vector<sample<long double>> samples = rounds.samples();
-  const std::vector<long double> places = rounds.places();
+  std::vector<sample<long double>> samples = rounds.samples();
+  std::vector<long double> places = rounds.places();
+  for (const minimax_point& top : tops) {
+    places.push_back(top.x);
+    samples.push_back(e.at(places.back()));
+  }
   long double target = 0, factor = 0, argument = 0;
   for (const sample<long double>& s : samples) {
     target = std::max(target, std::fabs(s.target));
