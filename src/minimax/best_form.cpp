@@ -49,10 +49,17 @@ solution without_type(const exchange_result<R>& r, std::size_t need, std::string
   s.arithmetic = std::move(arithmetic);
   s.references.emplace_back();
   for (const R& x : consecutive_extrema(r, need)) s.references.back().push_back(static_cast<extended>(x));
-  // Runs of equal signs hold one extremum each; those below the level are no points of alternation.
-  for (std::size_t i = 0; i < r.extrema.size(); ++i)
-    if (std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level || r.extrema.size() <= need)
-      s.alternation.push_back({static_cast<double>(r.extrema[i]), static_cast<double>(r.errors[i])});
+  // Runs of equal signs hold one extremum each; those below the level are none, and make one point of their neighbours.
+  bool is_after_small = false;
+  for (std::size_t i = 0; i < r.extrema.size(); ++i) {
+    const minimax_point top{static_cast<double>(r.extrema[i]), static_cast<double>(r.errors[i])};
+    if (!(std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level) && r.extrema.size() > need)
+      is_after_small = !is_after_small;
+    else if (!is_after_small || s.alternation.empty() || !(s.alternation.back().x < top.x))
+      s.alternation.push_back(top), is_after_small = false;
+    else if (is_after_small = false; std::fabs(top.error) > std::fabs(s.alternation.back().error))
+      s.alternation.back() = top;
+  }
   return s;
 }
 
@@ -251,9 +258,6 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
   }
   return s;
 }
-#endif
-
-#ifdef VIETA_HAVE_ARB
 /// The function is its own approximation: coefficients that are noise of many digits are none. They would be errors
 /// without bound next to zeros of the function, where the error is relative.
 void drop_noise(const exchange_problem<extended>& e, const std::vector<int>& exponents, solution& s) {
