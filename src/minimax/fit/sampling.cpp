@@ -428,6 +428,16 @@ bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, l
     places.push_back(top.x);
     samples.push_back(e.at(places.back()));
   }
+  const working_bits scope(128);
+  const parts all = parts_of(p);
+  // |x - 0.785|^0.1 has 0.01 at the long double next to 0.785.
+  for (const part& one : all.list) {
+    if (!one.to.zero_of) continue;
+    const long double x = one.to.in_long_double();
+    sample<big> there;
+    if (!sample_with_bits(p, end_in_big(one.to), big(0), big::precision, there)) continue;
+    if (std::fabs(static_cast<long double>(there.target) - e.at(x).target) > most) return false;
+  }
   long double target = 0, factor = 0, argument = 0;
   for (const sample<long double>& s : samples) {
     target = std::max(target, std::fabs(s.target));
