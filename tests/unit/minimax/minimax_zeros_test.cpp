@@ -60,7 +60,8 @@ TEST(MinimaxZeros, FixedErrorsAreHeldWithMoreBits) {
   EXPECT_NEAR(cusp.optimum, 0.970176, 1e-5);
 }
 
-// Long double has -1 for an error of -5/6 at 3e-12, where no point of the grid is: that was the optimum, above its bound.
+// Long double has -1 for an error of -5/6 at 3e-12, where no point of the grid is: that was the optimum, above its
+// bound.
 TEST(MinimaxZeros, TopsAreLookedAtWithMoreBits) {
   minimax_problem p = of("(x-sin(x))/x^3", 1);
   p.form = "1+x*p(x)";
