@@ -60,11 +60,36 @@ TEST(MinimaxZeros, FixedErrorsAreHeldWithMoreBits) {
   EXPECT_NEAR(cusp.optimum, 0.970176, 1e-5);
 }
 
+// Long double has -1 for an error of -5/6 at 3e-12, where no point of the grid is: that was the optimum, above its
+// bound.
+TEST(MinimaxZeros, TopsAreLookedAtWithMoreBits) {
+  minimax_problem p = of("(x-sin(x))/x^3", 1);
+  p.form = "1+x*p(x)";
+  const minimax_result r = solve(p);
+  EXPECT_EQ(r.status, minimax_status::optimal) << r.report.note;
+  EXPECT_NEAR(r.optimum, 5.0 / 6, 2e-6);
+  EXPECT_LE(r.max_error, r.proven_bound);
+}
+
+// 0/0 of order 5 where no double is: boxes crowded there until 200,000 were used up.
+TEST(MinimaxZeros, RemovableBetweenDoubles) {
+  const minimax_result r = solve(of("(sin(x-0.137)-(x-0.137)+(x-0.137)^3/6)/(x-0.137)^5", 3));
+  EXPECT_EQ(r.status, minimax_status::optimal) << r.report.note;
+  EXPECT_LT(r.report.boxes, 2000);
+}
+
 // Errors -1, 0.7, -0.9, 0.9 of a constant: of consecutive ones the last was lost, and the level fell.
 TEST(MinimaxZeros, TheLevelDoesNotFall) {
   const minimax_result r = solve(of("cbrt(x-0.5)+abs(x-1.74)^0.3", 0, "0.5", "2"));
   EXPECT_EQ(r.status, minimax_status::optimal) << r.report.note;
   EXPECT_NEAR(r.optimum, 0.3728078171, 1e-9);
+}
+
+// At the long double next to 0.785 the function is 0.01, and 0.6 % of the error were missing.
+TEST(MinimaxZeros, CuspsBetweenNumbers) {
+  const minimax_result r = solve(of("abs(x-0.785)^0.1", 0, "0", "1"));
+  EXPECT_EQ(r.status, minimax_status::optimal) << r.report.note;
+  EXPECT_NEAR(r.optimum, 0.4880417, 1e-6);
 }
 
 // A sine of many waves: p = 0 is the best, q may be anything, and had zeros.
