@@ -471,8 +471,7 @@ parameters_report tracking::parameters_of_rows(const polynomial_system& system, 
   const refused_threads refused;
   parameters_report report;
   report.equations = system.equations(), report.variables = family.unknowns().size();
-  report.parameters = values.names.size(), report.terms = family.terms();
-  report.seed = options.seed;
+  report.parameters = values.names.size(), report.terms = family.terms(), report.seed = options.seed;
   const solve_options own = manner.direct ? options : in_order_of(values, options);
   instance_solver work(system, family, values, rows, own, manner, report);
   work.run(done);
@@ -493,8 +492,7 @@ parameters_result solve_parameters(const polynomial_system& system, const parame
   const float_environment floats;
   parameters_result result;
   result.report = solve_parameters(system, values, options, [&](solved_instance&& instance) {
-    result.instances.push_back(std::move(instance));
-    return true;
+    return result.instances.push_back(std::move(instance)), true;
   });
   return result;
 }
