@@ -104,6 +104,16 @@ TEST(MinimaxZeros, NothingOverOne) {
   EXPECT_EQ(solve(p).status, minimax_status::optimal);
 }
 
+// Tops of 1.5 to 2.9 beside two of 2.98 were counted as alternations of a constant, which was `optimal`; 2.9555 is
+// reached.
+TEST(MinimaxZeros, SmallTopsAreNoAlternations) {
+  minimax_problem p = of("sin(0.739*x^2)*(x-1)^0.5", 4, "1", "10");
+  p.denominator_degree = 3;
+  const minimax_result r = solve(p);
+  EXPECT_TRUE(r.status != minimax_status::optimal || r.optimum < 2.956) << r.optimum;
+  EXPECT_LE(r.lower_bound, 2.9555);
+}
+
 // A zero of q 1e-10 beyond the end, with one of p: two alternations lie within 4e-7 of it.
 TEST(MinimaxZeros, PairsNextToAnEnd) {
   minimax_problem p = relative("cbrt(x-0.5)+abs(x-1.21)^0.7", "p(x)", 2, "0.5", "2");
