@@ -68,8 +68,10 @@ class quotient_exchange {
     if (!stopped_ && from_low_degrees(problem_.tolerance, found, more)) out = report(found, more);
     if (out.converged || stopped_) return out;
     if (corrected_.empty() && from_correction(best, small_error)) return report(best, 0);
-    const bool ends =
-        from_unfinished(best) || from_even_factors(best) || from_next_lower_types(best) || from_parts(best);
+    // With a zero of q next to an end, levels of lower types come near: only where none of these is the best.
+    const bool ends = (unfinished_ && settle_with_points_put_in(*unfinished_, degree_of_p_, degree_of_q_,
+                                                                problem_.tolerance, best, true)) ||
+                      from_even_factors(best) || from_next_lower_types(best) || from_parts(best);
     return ends ? report(best, 0) : out;
   }
 

@@ -85,13 +85,6 @@ TEST(MinimaxZeros, TheLevelDoesNotFall) {
   EXPECT_NEAR(r.optimum, 0.3728078171, 1e-9);
 }
 
-// At the long double next to 0.785 the function is 0.01, and 0.6 % of the error were missing.
-TEST(MinimaxZeros, CuspsBetweenNumbers) {
-  const minimax_result r = solve(of("abs(x-0.785)^0.1", 0, "0", "1"));
-  EXPECT_EQ(r.status, minimax_status::optimal) << r.report.note;
-  EXPECT_NEAR(r.optimum, 0.4880417, 1e-6);
-}
-
 // A sine of many waves: p = 0 is the best, q may be anything, and had zeros.
 TEST(MinimaxZeros, NothingOverOne) {
   minimax_problem p = of("sin(6.73*x^2)", 3, "1", "10");
