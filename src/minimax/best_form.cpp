@@ -53,7 +53,7 @@ solution without_type(const exchange_result<R>& r, std::size_t need, std::string
   bool is_after_small = false;
   for (std::size_t i = 0; i < r.extrema.size(); ++i) {
     const minimax_point top{static_cast<double>(r.extrema[i]), static_cast<double>(r.errors[i])};
-    if (!(std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level) && r.extrema.size() > need)
+    if (!(std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level) && (r.converged || r.extrema.size() > need))
       is_after_small = !is_after_small;
     else if (!is_after_small || s.alternation.empty() || !(s.alternation.back().x < top.x))
       s.alternation.push_back(top), is_after_small = false;
