@@ -92,9 +92,9 @@ class correction_at_samples {
         if (out.extrema.size() < need) {
           // A first or a last one that is not levelled is what rounding has left of a narrow top beside it.
           const auto is_small = [&](const point& top) { return abs(top.error) < of_samples * R(a_top); };
-          if (is_small(out.extrema.back())) out.extrema.pop_back();
+          if (!out.extrema.empty() && is_small(out.extrema.back())) out.extrema.pop_back();
           if (!out.extrema.empty() && is_small(out.extrema.front())) out.extrema.erase(out.extrema.begin());
-          if (out.extrema.size() + few_missing < need) return std::nullopt;
+          if (out.extrema.empty() || out.extrema.size() + few_missing < need) return std::nullopt;
           return out;
         }
         out.reference = renewed(nodes, out.extrema, errors.largest());
