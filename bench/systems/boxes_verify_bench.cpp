@@ -1,7 +1,7 @@
-// `verify` of small results of `boxes` beside the solver, in one process that has done both before: a table in Markdown.
-// Times are processor time of one thread, the best of many runs, and each is counted alike on both sides: the solver's
-// is that of systems that were read, the proof's that of claims that were read; and "from text" is reading, solving and
-// writing JSON beside reading both files and proving. Further files of systems may be named:
+// `verify` of small results of `boxes` beside the solver, in one process that has done both before: a table in
+// Markdown. Times are processor time of one thread, the best of many runs, and each is counted alike on both sides: the
+// solver's is that of systems that were read, the proof's that of claims that were read; and "from text" is reading,
+// solving and writing JSON beside reading both files and proving. Further files of systems may be named:
 //
 //     boxes_verify_bench [FILE...]
 #include <algorithm>
@@ -74,16 +74,15 @@ std::vector<named> cases() {
   return {
       {"two lines", text_of(xy, "[0, 1], [0, 1]", R"("x + y = 1", "x - y = 0.25")")},
       {"two parabolas", R"({"curves": [[[0, 0.2], [0.5, 1], [1, 0.1]], [[0.1, 0], [0.9, 0.5], [0.3, 1]]]})"},
-      {"two cubics",
-       R"({"curves": [[[0, 0], [1, 2], [2, -1], [3, 1]], [[0, 0.5], [1.2, 1], [1.8, 0], [3, 0.6]]]})"},
+      {"two cubics", R"({"curves": [[[0, 0], [1, 2], [2, -1], [3, 1]], [[0, 0.5], [1.2, 1], [1.8, 0], [3, 0.6]]]})"},
       {"circle and cubic", text_of(xy, square, R"("x^2 + y^2 = 4", "y = x^3 - 3*x")")},
       {"two circles", text_of(xy, square, R"("x^2 + y^2 = 2", "(x - 1)^2 + y^2 = 2")")},
       {"circle and line apart", text_of(xy, square, R"("x^2 + y^2 = 1", "x + y = 4")")},
       {"two quintics", text_of(xy, "[-1, 1], [-1, 1]", R"("x^5 + y^3 - x*y = 0.1", "y^5 - x^2 + 0.3*x = 0.05")")},
       {"one quintic", text_of(R"("x")", "[-2, 2]", R"("x^5 - x - 0.5 = 0")")},
       {"Wilkinson 5", text_of(R"("x")", "[0, 6]", R"("(x-1)*(x-2)*(x-3)*(x-4)*(x-5) = 0")")},
-      {"three variables", text_of(R"("x", "y", "z")", cube,
-                                  R"("x^2 + y^2 + z^2 = 3", "x*y*z = 0.5", "x + y - z = 0.3")")},
+      {"three variables",
+       text_of(R"("x", "y", "z")", cube, R"("x^2 + y^2 + z^2 = 3", "x*y*z = 0.5", "x + y - z = 0.3")")},
       {"four variables", text_of(R"("x", "y", "z", "w")", cube + ", [-2, 2]",
                                  R"("x + y + z + w = 1", "x*y = 0.2", "z*w = 0.1", "x - z = 0.3")")},
   };

@@ -1,11 +1,15 @@
 #include "ranks.hpp"
 
+#include <nanobind/stl/string.h>
+
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <vector>
 
 #include "bind.hpp"
 #include "call.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::python {
 
@@ -47,6 +51,15 @@ class python_team : public team {
     std::vector<bytes> arrived;
     for (const nb::handle m : comm_.attr("alltoall")(sent)) arrived.push_back(from_python(m));
     return arrived;
+  }
+  bool write_slices(const std::string& path, std::uint64_t offset, const bytes& slice) override {
+    nb::gil_scoped_acquire locked;
+    try {
+      const nb::object write = nb::module_::import_("vieta._inside.ranks").attr("write_slices");
+      return nb::cast<bool>(write(comm_, path, offset, as_python(slice)));
+    } catch (const nb::python_error& failed) {  // which must not outlive the lock
+      throw error(path + ": cannot write: " + failed.what());
+    }
   }
   void end(int exit_code) override {
     nb::gil_scoped_acquire locked;

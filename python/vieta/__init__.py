@@ -39,6 +39,7 @@ from . import (
     _pareto,
     _real_roots,
     _roots,
+    _save_roots,
     _solve,
     _solve_parameters,
     _structure,
@@ -76,7 +77,7 @@ from ._solve_parameters import Instances as Instances
 from ._structure import Structure as Structure
 
 roots = _in_our_words(_roots.roots)
-save_roots = _in_our_words(_roots.save_roots)
+save_roots = _in_our_words(_save_roots.save_roots)
 nearest_structure = _in_our_words(_structure.nearest_structure)
 real_roots = _in_our_words(_real_roots.real_roots)
 aaa = _in_our_words(_aaa.aaa)

@@ -19,7 +19,7 @@ import torch
 
 import vieta
 
-from ._inside.rounding import known_for_bernstein
+from ._gpu.solved_boxes import known_there, takes, unique_solutions_there
 from ._inside.rounding_torch import matrix_of, well_known
 from ._inside.solved_systems import bernstein_values, known_rows, newton_rows, residuals, unique_solutions
 from ._newton_step import Framework, moved_roots
@@ -427,8 +427,8 @@ def solve_boxes(coefficients: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     ----------
     coefficients
         A tensor of float64 or float32 and shape (systems, n, d1 + 1, .., dn + 1), n from 1 to 4: the Bernstein coefficients of n polynomials
-        in n variables for each system, as for `vieta.solve_boxes`. They are solved on the host: a tensor on a GPU is copied there, and
-        derivatives are computed where it is.
+        in n variables for each system, as for `vieta.solve_boxes`. A tensor on a GPU is solved there, but for systems that the device leaves
+        open and for degrees that it does not take, which are copied to the host; derivatives are computed where it is.
 
     Returns
     -------
@@ -444,8 +444,10 @@ def solve_boxes(coefficients: Any, *, at_multiple: AtMultiple = "inf") -> Any:
         )
     _look_at(at_multiple)
     c = c.to(torch.float64)
-    x, off = unique_solutions(_on_host(c.cpu()))
-    solved = torch.from_numpy(x).to(c.device)
+    if takes(c):
+        solved, off = unique_solutions_there(c.detach().resolve_neg().contiguous())
+    else:
+        solved, off = (torch.from_numpy(part).to(c.device) for part in unique_solutions(_on_host(c.cpu())))
     if not solved.shape[1]:
         return solved.to(coefficients.dtype)
     values = partial(bernstein_values, torch.stack, torch.ones_like)
@@ -453,10 +455,7 @@ def solve_boxes(coefficients: Any, *, at_multiple: AtMultiple = "inf") -> Any:
     of = c[there.nonzero()[:, 0]]
 
     def known() -> Any:
-        done = ~np.isnan(x[..., 0])
-        with np.errstate(all="ignore"):
-            sure = known_for_bernstein(of.detach().cpu().numpy(), x[done], off[done])
-        return torch.from_numpy(sure).to(c.device).unsqueeze(-1)
+        return known_there(of.detach(), solved[there], off[there]).unsqueeze(-1)
 
     moved = _implicit(values, solved[there], [of], known, at_multiple)
     return solved.masked_scatter(there.unsqueeze(-1).expand_as(solved), moved).to(coefficients.dtype)

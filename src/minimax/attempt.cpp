@@ -299,7 +299,16 @@ void drop_nothing(best_form& best) {
   constexpr extended levelled = 1e-9L;
   solution& s = best.found;
   if (!s.converged || s.denominator.empty() || !(s.largest > 0) || s.of_noise) return;
-  if (!(exchange<extended>(best.sampled).measure(std::vector<extended>(s.coefficients.size(), 0)).largest <=
+  // p = 0 is the best p/q where its errors alternate m + 2 times.
+  std::size_t alternating = 0;
+  extended before = 0;
+  for (const minimax_point& at : s.alternation) {
+    const extended error = best.sampled.at(at.x).target;
+    if (std::fabs(error) < s.largest * (1 - levelled) || error * before > 0) continue;
+    ++alternating, before = error;
+  }
+  if (alternating <= s.coefficients.size() ||
+      !(exchange<extended>(best.sampled).measure(std::vector<extended>(s.coefficients.size(), 0)).largest <=
         s.largest * (1 + levelled)))
     return;
   std::fill(s.coefficients.begin(), s.coefficients.end(), 0);

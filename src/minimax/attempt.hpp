@@ -110,8 +110,8 @@ void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s
 /// Whether the best p is 0 but for rounding errors. Small coefficients are not enough where the function is small.
 bool changes_nothing(const problem& p, const minimax_result& result);
 
-/// Where p = 0 errs no more, as for a sine of many waves, p is made of rounding errors and q is anything, with zeros as
-/// well: they are 0 and 1 then.
+/// Where p = 0 is the best as well, as for a sine of many waves, p is made of rounding errors and q is anything, with
+/// zeros as well: they are 0 and 1 then.
 void drop_nothing(best_form& best);
 
 /// Whether the largest error is one that neither p nor q changes, as that of exp(x) at 1 and -1 where p/q is odd:

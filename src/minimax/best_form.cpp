@@ -49,10 +49,17 @@ solution without_type(const exchange_result<R>& r, std::size_t need, std::string
   s.arithmetic = std::move(arithmetic);
   s.references.emplace_back();
   for (const R& x : consecutive_extrema(r, need)) s.references.back().push_back(static_cast<extended>(x));
-  // Runs of equal signs hold one extremum each; those below the level are no points of alternation.
-  for (std::size_t i = 0; i < r.extrema.size(); ++i)
-    if (std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level || r.extrema.size() <= need)
-      s.alternation.push_back({static_cast<double>(r.extrema[i]), static_cast<double>(r.errors[i])});
+  // Runs of equal signs hold one extremum each; those below the level are none, and make one point of their neighbours.
+  bool is_after_small = false;
+  for (std::size_t i = 0; i < r.extrema.size(); ++i) {
+    const minimax_point top{static_cast<double>(r.extrema[i]), static_cast<double>(r.errors[i])};
+    if (!(std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level) && (r.converged || r.extrema.size() > need))
+      is_after_small = !is_after_small;
+    else if (!is_after_small || s.alternation.empty() || !(s.alternation.back().x < top.x))
+      s.alternation.push_back(top), is_after_small = false;
+    else if (is_after_small = false; std::fabs(top.error) > std::fabs(s.alternation.back().error))
+      s.alternation.back() = top;
+  }
   return s;
 }
 
@@ -251,9 +258,6 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
   }
   return s;
 }
-#endif
-
-#ifdef VIETA_HAVE_ARB
 /// The function is its own approximation: coefficients that are noise of many digits are none. They would be errors
 /// without bound next to zeros of the function, where the error is relative.
 void drop_noise(const exchange_problem<extended>& e, const std::vector<int>& exponents, solution& s) {
@@ -311,9 +315,10 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   std::optional<solution> chosen;
   if (unit > 0 && work.stopped_by().empty()) chosen = best_elsewhere(e, best.found, unit, lost <= bits_to_spare);
 #ifdef VIETA_HAVE_ARB
-  if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest) &&
-      !is_held_by_fixed_error(p, everywhere, *chosen))
-    chosen.reset();
+  if (chosen && !p.callable && !is_sampled_well(p, e, noise * chosen->largest, chosen->alternation)) {
+    best.in_big = is_held_by_fixed_error(p, everywhere, *chosen);
+    if (!best.in_big) chosen.reset();
+  }
   if (chosen)
     for (const extended c : chosen->coefficients) chosen->all_digits.push_back(with_all_digits(big(c)));
   if (chosen && of_samples && !is_best_of_samples(p, best.free, *chosen)) chosen.reset();
@@ -333,7 +338,8 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
   for (const sample<extended>& at : exchange<extended>(e).samples()) size = std::max(size, std::fabs(at.target));
   exact_enough = exact_enough && size * 1e-10L < best.found.largest;
 #ifdef VIETA_HAVE_ARB
-  exact_enough = exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest));
+  exact_enough =
+      exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest, best.found.alternation));
   if (of_samples) exact_enough = is_best_of_samples(p, best.free, best.found);
   if (!exact_enough && more_bits && work.stopped_by().empty()) {
     const solution first = best.found;

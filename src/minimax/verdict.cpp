@@ -99,7 +99,7 @@ double rounding_allowance(const problem& p, const exchange_problem<long double>&
 bool is_contradicted(const minimax_result& result) {
   const bool is_of_all_coefficients = result.problem.constraints.empty() && result.problem.samples.empty();
   return is_of_all_coefficients && std::isfinite(result.proven_bound) && result.lower_bound > negligible_level &&
-         std::max(result.proven_bound, result.max_error) < result.lower_bound * (1 - agreement);
+         result.proven_bound < result.lower_bound * (1 - agreement);
 }
 
 minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable) {

@@ -386,7 +386,7 @@ roots_result roots_of(const polynomial& p, const roots_options& given, roots_apa
     } else {
       const coefficients& a = *made;
       const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
-      context.keeps_ranges = apart != nullptr && is_all;
+      context.keeps_ranges = apart != nullptr && is_all && options.digits <= 15;
       if (keeps && !wants_near_linear(a, options)) refuse_checkpoint(report.degree);
       if (!start) start = begin(a, context, report, deflated.stride == 1, keeps);
       if (start->in_ranges) {

@@ -484,8 +484,7 @@ parameters_report tracking::parameters_of_rows(const polynomial_system& system, 
   const refused_threads refused;
   parameters_report report;
   report.equations = system.equations(), report.variables = family.unknowns().size();
-  report.parameters = values.names.size(), report.terms = family.terms();
-  report.seed = options.seed;
+  report.parameters = values.names.size(), report.terms = family.terms(), report.seed = options.seed;
   const solve_options own = manner.direct ? options : in_order_of(values, options);
   instance_solver work(system, family, values, rows, own, manner, turn, report);
   work.run(done);

@@ -24,6 +24,16 @@ VT_HD shader::vec2<T> for_steps(tolerance<T> wanted) {
   return {wanted.absolute, wanted.relative > least ? wanted.relative : least};
 }
 
+/// Whether powers of half the interval are normal numbers, or what they lose is nothing beside the rounding errors of
+/// p(0), where the largest coefficient is about 2^largest. Else roots near 0 may be overlooked: -1e-95 + 1e263 x^5.
+template <int N, class T>
+VT_HD bool keeps_powers(T p_0, T width, int largest) {
+  constexpr int smallest = float_format<T>::smallest, bits = 64;
+  if (N * (exponent_of(width) - 1) > smallest) return true;
+  const int least = largest + smallest + bits;
+  return exponent_of(p_0) > least;
+}
+
 /// All roots of p in [lo, hi], ascending, for coefficients of moderate size; false if that is not certain.
 template <int N, class T>
 VT_HD bool find_certain_roots(const T (&p)[N + 1], T lo, T hi, tolerance<T> wanted, strided<T> roots, int& count) {

@@ -312,7 +312,8 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
     bool certain = false;
 #if !defined(__CUDA_ARCH__)  // where a warp may go both ways, and both take registers
     if constexpr (N > 4 && lane_count<T> == 1 && sizeof(T) <= sizeof(double))
-      certain = n > 4 && t_lo < t_hi && find_certain_roots<N>(p, t_lo, t_hi, wanted, roots, count);
+      certain = n > 4 && t_lo < t_hi && keeps_powers<N>(p[0], t_hi - t_lo, headroom<T>(N)) &&
+                find_certain_roots<N>(p, t_lo, t_hi, wanted, roots, count);
 #endif
     if (n > 0 && !certain) chain<N, 1>(p, t_lo, t_hi, wanted, roots, count, answer.touching, decided);
     if (!decided) answer.status = real_roots_status::unresolved;

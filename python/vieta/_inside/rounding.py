@@ -208,6 +208,6 @@ def known_for_bernstein(
         columns.append(of)
     # The moduli of a polynomial of degree d, and of its derivatives, whose two parts are added, sum up to 1, 2 d and 4 d^2 in the unit interval.
     size = xp.max(abs(coefficients), axis=tuple(range(2, n + 2)))[..., None]
-    count = sum(degrees) + coefficients[0, 0].size + 4 * n
+    count = sum(degrees) + prod(d + 1 for d in degrees) + 4 * n
     error = [2 * d * (count * eps + 2 * sum(degrees) * (off[:, None, None] + eps)) for d in degrees]
     return _known(xp.stack(columns, -1), size * xp.concatenate(error, -1), xp, inverse)

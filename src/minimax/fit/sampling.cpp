@@ -419,10 +419,25 @@ void refuse_logarithms(const problem& p) {
                 ", expected a function that is bounded on the interval");
 }
 
-bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most) {
+bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most,
+                     const std::vector<minimax_point>& tops) {
   const exchange<long double> rounds(e);
-  const std::vector<sample<long double>> samples = rounds.samples();
-  const std::vector<long double> places = rounds.places();
+  std::vector<sample<long double>> samples = rounds.samples();
+  std::vector<long double> places = rounds.places();
+  for (const minimax_point& top : tops) {
+    places.push_back(top.x);
+    samples.push_back(e.at(places.back()));
+  }
+  const working_bits scope(128);
+  const parts all = parts_of(p);
+  // |x - 0.785|^0.1 has 0.01 at the long double next to 0.785.
+  for (const part& one : all.list) {
+    if (!one.to.zero_of) continue;
+    const long double x = one.to.in_long_double();
+    sample<big> there;
+    if (!sample_with_bits(p, end_in_big(one.to), big(0), big::precision, there)) continue;
+    if (std::fabs(static_cast<long double>(there.target) - e.at(x).target) > most) return false;
+  }
   long double target = 0, factor = 0, argument = 0;
   for (const sample<long double>& s : samples) {
     target = std::max(target, std::fabs(s.target));

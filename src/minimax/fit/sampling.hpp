@@ -32,9 +32,10 @@ big value_of(const tree& t, const big&);
 big number_of(const std::string& decimals);
 /// With the current big::precision.
 exchange_problem<big> sampled_in_big(const problem& p, const std::vector<long double>& also = {});
-/// Long double has the values that the exchange looks at, and what comes of them, within `most`. It does not where
-/// nearly equal numbers are subtracted: (1-cos(x))/x^2.
-bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most);
+/// Long double has the values that the exchange looks at, and what comes of them, within `most`; at these tops of the
+/// error, too. It does not where nearly equal numbers are subtracted: (1-cos(x))/x^2.
+bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most,
+                     const std::vector<minimax_point>& tops);
 #endif
 
 }  // namespace vieta::approximation

@@ -222,7 +222,7 @@ double scale_of(const problem& p) {
 }
 
 proof prove_boxes(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack,
-                  int effort, const std::function<bool()>& must_stop, double* unknown_at) {
+                  int effort, const std::function<bool()>& must_stop, double shift = 0) {
   const double infinite = std::numeric_limits<double>::infinity();
   if (!p.samples.empty()) return prove_samples(p, coefficients, largest);
   if (p.callable) return {infinite, 0, "no proof: a callable function cannot be looked into"};
@@ -282,7 +282,7 @@ proof prove_boxes(const problem& p, const std::vector<std::string>& coefficients
     enough = arf_get_d(bound.x, ARF_RND_UP) * (1 + slack);
     slack = std::min(2 * slack, ++raises > many ? 1.0 : 0.05);
     if (result.larger_at.size() == most_places) result.larger_at.erase(result.larger_at.begin());
-    result.larger_at.push_back(0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
+    result.larger_at.push_back(shift + 0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
   };
   while (!stack.empty()) {
     box b = stack.back();
@@ -301,7 +301,7 @@ proof prove_boxes(const problem& p, const std::vector<std::string>& coefficients
       if (largest > 0 && met > of_a_pole * largest && met > of_a_pole * scale_of(p))
         return {infinite, result.boxes,
                 "no proof: an error of " + report::rounded(met, 3) +
-                    " near x = " + report::rounded(arf_get_d(&b.lo, ARF_RND_NEAR), 6) + ", as of a pole"};
+                    " near x = " + report::rounded(arf_get_d(&b.lo, ARF_RND_NEAR) + shift, 6) + ", as of a pole"};
       raise_at(b);
     }
     // Where errors cross `enough`, they do so within boxes of any width: one that has a single error to 50 bits is not
@@ -318,9 +318,8 @@ proof prove_boxes(const problem& p, const std::vector<std::string>& coefficients
       const double x = arf_get_d(&b.lo, ARF_RND_NEAR);
       result.note = std::string("no proof: ") +
                     (b.depth >= deepest && !stop ? "0/0 or a singularity" : "time or memory ended") +
-                    " near x = " + report::rounded(x, 6);
+                    " near x = " + report::rounded(x + shift, 6);
       result.bound = infinite;
-      if (!stop && result.boxes <= most_boxes) *unknown_at = x;
       return result;
     }
     const std::shared_ptr<const error_shape> errors = std::move(b.errors);
@@ -355,30 +354,40 @@ problem shifted(const problem& p, const tree& c) {
   return moved;
 }
 
+/// Whether something is divided by what may be 0 at x.
+bool divides_by_zero(const tree& t, const arb_t x, slong precision) {
+  if (!t) return false;
+  if (t->kind == operation::divide && !is_fixed(t->b)) {
+    real_ball below;
+    evaluate(below.x, t->b, x, precision);
+    if (!arb_is_finite(below.x) || arb_contains_zero(below.x)) return true;
+  }
+  return divides_by_zero(t->a, x, precision) || divides_by_zero(t->b, x, precision);
+}
+
+/// The c of x - c where 0/0 stands, if no double is there; nothing where there is none.
+tree zero_between_doubles(const problem& p) {
+  constexpr slong bits = 128;
+  if (!p.samples.empty() || p.callable) return nullptr;
+  for (const auto& [from, to] : p.intervals)
+    for (const tree& part : {p.f, p.factor, p.without_p, p.weight})
+      for (const tree& c : part ? shifts_of(part, evaluate(from, 0), evaluate(to, 0)) : std::vector<tree>()) {
+        real_ball at;
+        evaluate(at.x, c, at.x, bits);
+        if (!arb_is_exact(at.x) && divides_by_zero(error_tree(p, constant("1")), at.x, bits)) return c;
+      }
+  return nullptr;
+}
+
 }  // namespace
 
 proof prove(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack, int effort,
             const std::function<bool()>& must_stop) {
-  constexpr double near = 1e-6;
-  constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
-  double unknown_at = nowhere;
-  const proof found = prove_boxes(p, coefficients, largest, slack, effort, must_stop, &unknown_at);
-  if (std::isnan(unknown_at)) return found;
-  // 0/0 where no double is: at c itself a model begins with an exact 0.
-  for (const auto& [from, to] : p.intervals) {
-    const long double lo = evaluate(from, 0), hi = evaluate(to, 0);
-    for (const tree& part : {p.f, p.factor, p.without_p, p.weight})
-      for (const tree& c : part ? shifts_of(part, lo, hi) : std::vector<tree>()) {
-        const long double at = evaluate(c, 0);
-        if (std::fabs(at - unknown_at) > near * (hi - lo)) continue;
-        proof moved = prove_boxes(shifted(p, c), coefficients, largest, slack, effort, must_stop, &unknown_at);
-        if (!std::isfinite(moved.bound)) return found;
-        for (double& x : moved.larger_at) x += static_cast<double>(at);
-        moved.boxes += found.boxes;
-        return moved;
-      }
-  }
-  return found;
+  const tree c = zero_between_doubles(p);
+  if (!c) return prove_boxes(p, coefficients, largest, slack, effort, must_stop);
+  // At c itself a model begins with an exact 0.
+  const auto shift = static_cast<double>(evaluate(c, 0));
+  return prove_boxes(shifted(p, c), coefficients, largest, slack, effort, must_stop, shift);
 }
 
 #endif

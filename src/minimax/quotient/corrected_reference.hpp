@@ -18,6 +18,30 @@ struct quotient_state {
   bool converged = false;
 };
 
+/// How often the errors of a reference's quotient alternate at its level: no less than the reference has points.
+/// Smaller tops, of which functions that wave have many, count for nothing.
+template <class R>
+std::size_t alternations_of(const quotient_state<R>& now) {
+  using std::abs;
+  constexpr double levelled = 1e-6;
+  std::size_t count = 0;
+  bool is_negative = false;
+  for (const quotient_point<R>& top : now.extrema) {
+    if (abs(top.error) < abs(now.level) * R(1 - levelled) || (count > 0 && (top.error < R(0)) == is_negative)) continue;
+    ++count;
+    is_negative = top.error < R(0);
+  }
+  return std::max(count, now.reference.size());
+}
+
+/// By how much both degrees may be lowered from `type` to reach that of `now`, or more than anything where they cannot:
+/// so many points of alternation more than its own tell that `now` is the best of `type`, too.
+template <class R>
+std::size_t alternations_missing(const std::pair<std::size_t, std::size_t>& type, const quotient_state<R>& now) {
+  const std::size_t of_p = type.first - now.degree_of_p, of_q = type.second - now.degree_of_q;
+  return of_p + of_q - std::min(of_p, of_q);
+}
+
 /// Samples that are chosen by where a quotient errs most, until it errs nowhere more than at them.
 template <class R, class At, class Stop>
 class correction_at_samples {

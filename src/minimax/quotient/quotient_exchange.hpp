@@ -68,7 +68,11 @@ class quotient_exchange {
     if (!stopped_ && from_low_degrees(problem_.tolerance, found, more)) out = report(found, more);
     if (out.converged || stopped_) return out;
     if (corrected_.empty() && from_correction(best, small_error)) return report(best, 0);
-    return from_even_factors(best) || from_next_lower_types(best) || from_parts(best) ? report(best, 0) : out;
+    // With a zero of q next to an end, levels of lower types come near: only where none of these is the best.
+    const bool ends = (unfinished_ && settle_with_points_put_in(*unfinished_, degree_of_p_, degree_of_q_,
+                                                                problem_.tolerance, best, true)) ||
+                      from_even_factors(best) || from_next_lower_types(best) || from_parts(best);
+    return ends ? report(best, 0) : out;
   }
 
  private:
@@ -110,8 +114,10 @@ class quotient_exchange {
     const auto stop = [this] { return must_stop(); };
     auto found = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop).run(bound_, least);
     if (!found) return false;
-    if (found->reference.empty())
-      return settle_with_points_put_in(*found, degree_of_p_, degree_of_q_, problem_.tolerance, out, true);
+    if (found->reference.empty()) {
+      unfinished_ = *std::move(found);
+      return false;
+    }
     corrected_ = places_of(found->reference);
     if (settle(found->reference, degree_of_p_, degree_of_q_, problem_.tolerance, out)) return true;
     if (stopped_ || !found->converged) return false;
@@ -138,11 +144,11 @@ class quotient_exchange {
     while (true) {
       if (of_noise_) return true;
       // How much higher a type may be for this quotient to be its best.
-      more = now.extrema.size() - now.reference.size();
+      more = alternations_of(now) - now.reference.size();
       std::size_t reached = at_type;
-      while (reached < length && missing(type(reached + 1), now) <= more) ++reached;
+      while (reached < length && alternations_missing(type(reached + 1), now) <= more) ++reached;
       if (reached == length) {
-        more = missing(type(length), now);
+        more = alternations_missing(type(length), now);
         return at_type == length || finish(now, tolerance);
       }
       bool found = false;
@@ -309,17 +315,10 @@ class quotient_exchange {
     if (!stopped_ && is_tidy(now.reference)) level(now);
   }
 
-  /// By how much both degrees may be lowered from `type` to reach that of `now`, or more than anything where they
-  /// cannot: so many points of alternation more than its own tell that `now` is the best of `type`, too.
-  static std::size_t missing(const std::pair<std::size_t, std::size_t>& type, const state& now) {
-    const std::size_t of_p = type.first - now.degree_of_p, of_q = type.second - now.degree_of_q;
-    return of_p + of_q - std::min(of_p, of_q);
-  }
-
   bool finish(state& now, double tolerance) {
     state sharper;
     if (!settle(now.reference, now.degree_of_p, now.degree_of_q, tolerance, sharper)) return false;
-    const bool same = sharper.extrema.size() >= now.extrema.size();
+    const bool same = alternations_of(sharper) >= alternations_of(now);
     now = std::move(sharper);
     return same;
   }
@@ -491,6 +490,7 @@ class quotient_exchange {
   double part_ = 1;   ///< of the interval that counts, which begins or ends at:
   R fixed_end_ = 0, bound_ = 0;
   std::vector<R> corrected_;
+  std::optional<state> unfinished_;  ///< found at samples, with alternations missing
   bool errors_of_zero_are_1_ = false;
   bool keeps_targets_ = false;  ///< of targets not
   bool is_lower_ = false;       ///< looks for where another one begins

@@ -321,6 +321,30 @@ class Failures(Case):
                     self.assertNotEqual(done.returncode, 0)
                     self.assertFalse(os.path.exists(self.path(name)))
 
+    def test_a_rank_that_is_killed_leaves_what_was_kept(self):
+        given = ["roots", self.file("higher.txt", "".join(f"{x!r}\n" for x in polynomial(60000, 8))), "--threads", "1"]
+        kept = ["--checkpoint", self.path("kept"), "--checkpoint-every", "0"]
+        job = subprocess.Popen([*launch(3), *given, *kept, "-o", self.path("answer.json"), "--ranks", "mpi"],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment())
+        while job.poll() is None and not os.path.exists(self.path("kept")):
+            time.sleep(0.001)
+        with open(f"/proc/{job.pid}/task/{job.pid}/children") as file:
+            ranks = [int(number) for number in file.read().split()]
+        if job.poll() is None and len(ranks) == 3:
+            os.kill(ranks[2], signal.SIGKILL)
+        began = time.monotonic()
+        job.wait(60)
+        self.assertLess(time.monotonic() - began, SECONDS_TO_END + SLACK)
+        if job.returncode == 0:
+            self.skipTest("it was done before")
+        self.assertFalse(os.path.exists(self.path("answer.json")))
+        self.assertTrue(os.path.exists(self.path("kept")))
+        self.assertEqual(shared(2, *given, *kept, "-o", self.path("answer.npy")).returncode, 0)
+        self.assertEqual(vieta(*given, "-o", self.path("alone.npy")).returncode, 0)
+        with open(self.path("answer.npy"), "rb") as one, open(self.path("alone.npy"), "rb") as other:
+            self.assertEqual(one.read(), other.read())
+        self.assertFalse(os.path.exists(self.path("kept")))
+
     def test_a_checkpoint_that_cannot_be_written(self):
         for fault, code in (("throw", 1), ("kill", None)):
             with self.subTest(fault):

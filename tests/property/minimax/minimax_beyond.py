@@ -115,7 +115,7 @@ def complaints(program, seed, kind, verify):
     largest = mpf(0)
     for lo, hi in intervals:
         largest = max(
-            largest, dense_maximum(e, lo, hi, list(special) + [p["x"] for p in a["alternation"]], 240 if len(a["exponents"]) < 30 else 600)
+            largest, dense_maximum(e, lo, hi, [a["worst_at"], *special] + [p["x"] for p in a["alternation"]], 240 if len(a["exponents"]) < 30 else 600)
         )
     found = []
     bound, status = a["proven_bound"], a["status"]

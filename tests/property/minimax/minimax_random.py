@@ -85,7 +85,7 @@ def complaints(program, seed):
     if done.returncode not in (0, 2):
         return [f"exit code {done.returncode}: {done.stderr[-300:]}"], "crash"
     answer = json.loads(done.stdout)
-    special = special + [p["x"] for p in answer["alternation"]]
+    special = [answer["worst_at"], *special] + [p["x"] for p in answer["alternation"]]
     largest = dense_maximum(error_of(answer), lo, hi, special)
     found = []
     bound, status = answer["proven_bound"], answer["status"]

@@ -135,8 +135,6 @@ def question(seed, kind=None):
         f = r.choice(["acos", "asin", "atan", "cos", "sin", "tan", "exp", "exp2", "log", "log2", "log10", "sqrt", "cbrt", "tanh",
                       "sinh", "cosh", "erf", "log1p", "expm1", "asinh"])
         intervals = [r.choice([("1", "2"), ("0.5", "2"), ("0", "0.5"), ("-0.5", "0.5"), ("2", "5")])]
-        if r.random() < 0.2:
-            intervals = []
         degree, may = r.randint(2, 7), True
         more = r.choice([[], ["--relative"], ["--absolute"]])
         asked = [f, *more, "--degree", str(degree), "--format", kept]

@@ -180,9 +180,11 @@ def test_at_multiple_roots(torch):
 @pytest.mark.parametrize("kind", ["float32", "float64"])
 def test_boxes(torch, rng, kind):
     import vieta.torch
+    from vieta._gpu.solved_boxes import takes
 
     c = torch.from_numpy(bicubics(rng).astype(kind))
     same_as_on_host(torch, vieta.torch.solve_boxes, c, "cuda")
+    assert takes(c.cuda()) and not takes(c)
     gapped = torch.zeros(80, 2, 4, 8, dtype=c.dtype, device="cuda")
     gapped[::2, ..., ::2] = c.cuda()
     near(vieta.torch.solve_boxes(gapped[::2, ..., ::2]).cpu().numpy(), vieta.torch.solve_boxes(c).numpy())

@@ -143,11 +143,20 @@ found = vieta.real_roots(rows, comm=comm)
 c = np.random.default_rng(3).standard_normal(2001)
 assert len(vieta.roots(c, comm=comm)) == 2000
 import sys
+told = vieta.save_roots(sys.argv[1], c, comm=comm)
+assert sum(told["roots_of_rank"]) == 2000 and len(told["roots_of_rank"]) == comm.size
+assert (np.load(sys.argv[1]) == vieta.roots(c).values).all()
+try:
+    vieta.save_roots(sys.argv[1] + "/none/r.npy", c, comm=comm)
+except ValueError as refused:
+    assert "cannot write" in str(refused), refused
+else:
+    raise AssertionError("found no error")
 sys.stdout.write(f"rank {comm.rank} of {comm.size} {int(found.counts.sum())}\\n")
 """
 
 
-def test_mpi4py():
+def test_mpi4py(tmp_path):
     pytest.importorskip("mpi4py")
     mpirun = shutil.which("mpirun")
     if mpirun is None:
@@ -155,6 +164,33 @@ def test_mpi4py():
     rows = np.random.default_rng(1).standard_normal((500, 7))
     count = int(vieta.real_roots(rows).counts.sum())
     command = [mpirun, "-np", "2", "--oversubscribe", "--allow-run-as-root", "--bind-to", "none", sys.executable, "-c", PROGRAM]
+    command.append(str(tmp_path / "r.npy"))
     done = subprocess.run(command, capture_output=True, text=True, timeout=100, env=os.environ)
     assert done.returncode == 0, done.stderr
     assert sorted(done.stdout.split("\n")) == ["", f"rank 0 of 2 {count}", f"rank 1 of 2 {count}"]
+
+
+def test_roots_stay_with_ranks_and_go_into_one_file(tmp_path):
+    c = np.random.default_rng(3).standard_normal(4001)
+    expected = vieta.roots(c)
+    told = Ranks(3).run(lambda comm: vieta.save_roots(tmp_path / "r.npy", c, threads=1, comm=comm))
+    np.testing.assert_array_equal(np.load(tmp_path / "r.npy"), expected.values)
+    for one in told:
+        assert one["status"] == "complete"
+        assert len(one["roots_of_rank"]) == 3 and sum(one["roots_of_rank"]) == 4000
+        assert one["largest_radius"] == expected.radii.max()
+    assert [path.name for path in tmp_path.iterdir()] == ["r.npy"]
+
+
+def test_ranks_go_on_from_a_checkpoint(tmp_path):
+    c = np.random.default_rng(4).standard_normal(20_001)
+    path, expected = tmp_path / "kept", vieta.roots(c)
+    for k in range(1, 40):
+        size = 1 + k % 3
+        found = Ranks(size).run(
+            lambda comm: vieta.roots(c, threads=1, checkpoint=(path, 0), max_seconds=0.05 * 1.3**k, comm=comm)
+        )[0]
+        if found.report["stopped_by"] == "":
+            break
+    np.testing.assert_array_equal(found.values, expected.values)
+    np.testing.assert_array_equal(found.radii, expected.radii)

@@ -431,3 +431,40 @@ def test_jax_at_multiple_roots(jax):
     slope = np.asarray(jax.grad(lambda c: vieta.jax.roots(c).real.sum())(c))
     assert not np.isfinite(slope[0]).any() and np.isfinite(slope[1]).all()
     assert np.isnan(np.asarray(jax.grad(lambda c: vieta.jax.real_roots(c, at_multiple="nan")[0, 0])(c))[0]).all()
+
+
+def test_boxes_where_they_are(torch, rng, monkeypatch):
+    """The way of tensors on a GPU, with a device that lists solutions in any order within a system and leaves every third system open."""
+    import vieta
+    import vieta.torch
+    from vieta._gpu import solved_boxes
+    from vieta._inside.solved_systems import unique_solutions
+
+    i = np.arange(4) / 3
+    two = np.array([1, -0.8, -0.8, 1])[:, None] + 0 * i
+    c = np.stack([two + 0 * rng.uniform(size=(9, 1, 1)), i - rng.uniform(0.2, 0.8, (9, 1, 1)) + 0 * two], 1)
+    c += 0.02 * rng.normal(size=c.shape)
+    c[4] += 9  # no solution
+    found = vieta.solve_boxes(c)
+    left = np.arange(len(c)) % 3 == 1
+
+    class OnDevice:
+        order = [k for k in range(len(found.x))[::-1] if not left[found.systems[k]]]
+        x = torch.from_numpy(np.asarray(found.x)[order])
+        radii = torch.from_numpy(np.asarray(found.radii)[order])
+        systems = torch.from_numpy(np.asarray(found.systems, dtype=np.int64)[order])
+        statuses = torch.from_numpy(np.where(left, 3, 0).astype(np.uint8))
+
+    hosts = vieta.solve_boxes
+    monkeypatch.setattr(vieta, "solve_boxes", lambda given: hosts(given) if isinstance(given, np.ndarray) else OnDevice)
+    known = unique_solutions(c)
+    for mine, wanted in zip(solved_boxes.unique_solutions_there(torch.from_numpy(c)), known):
+        np.testing.assert_array_equal(mine.numpy(), wanted)
+    on_host = [one.detach().clone().requires_grad_(True) for one in [torch.from_numpy(c)] * 2]
+    gradients = []
+    for k, one in enumerate(on_host):
+        monkeypatch.setattr(vieta.torch, "takes", lambda c, k=k: k == 1)
+        gradients.append(torch.autograd.grad(vieta.torch.solve_boxes(one).nan_to_num(0.0).sum(), one)[0].numpy())
+    np.testing.assert_array_equal(gradients[0], gradients[1])
+    none = solved_boxes.in_rows(torch.zeros(0, dtype=torch.int64), torch.zeros(0, 2), torch.zeros(0), 3)
+    assert none[0].shape == (3, 0, 2) and none[1].shape == (3, 0)

@@ -57,6 +57,33 @@ TEST(LittleMemory, IsAnErrorAndNoEnd) {
   EXPECT_GT(solved, 0);
 }
 
+/// Steps that take more at once than is kept in reserve: the exception comes from within GMP or FLINT, and nothing of
+/// what they were about is left behind.
+TEST(LittleMemory, LargeStepsAreErrorsToo) {
+  roots_options options;
+  options.on.threads = 1;
+  options.digits = 200'000;
+  const polynomial p = polynomial::parse("x^5-x-1");
+  const roots_result known = roots(p, options);
+  ASSERT_EQ(known.status, roots_status::complete);
+  for (const std::size_t megabytes : {0, 1, 2, 4, 6, 8, 12, 16, 24, 32, 48}) {
+    bool is_refused = false;
+    {
+      const address_limit limit(megabytes << 20);
+      try {
+        (void)roots(p, options);
+      } catch (const std::bad_alloc&) {
+        is_refused = true;
+      }
+    }
+    if (!is_refused) continue;
+    const roots_result again = roots(p, options);
+    ASSERT_EQ(again.decimal.size(), known.decimal.size());
+    for (std::size_t k = 0; k < known.decimal.size(); ++k)
+      EXPECT_EQ(again.decimal[k].re, known.decimal[k].re) << megabytes;
+  }
+}
+
 #endif
 
 }  // namespace

@@ -60,6 +60,24 @@ TEST(MinimaxZeros, FixedErrorsAreHeldWithMoreBits) {
   EXPECT_NEAR(cusp.optimum, 0.970176, 1e-5);
 }
 
+// Long double has -1 for an error of -5/6 at 3e-12, where no point of the grid is: that was the optimum, above its
+// bound.
+TEST(MinimaxZeros, TopsAreLookedAtWithMoreBits) {
+  minimax_problem p = of("(x-sin(x))/x^3", 1);
+  p.form = "1+x*p(x)";
+  const minimax_result r = solve(p);
+  EXPECT_EQ(r.status, minimax_status::optimal) << r.report.note;
+  EXPECT_NEAR(r.optimum, 5.0 / 6, 2e-6);
+  EXPECT_LE(r.max_error, r.proven_bound);
+}
+
+// 0/0 of order 5 where no double is: boxes crowded there until 200,000 were used up.
+TEST(MinimaxZeros, RemovableBetweenDoubles) {
+  const minimax_result r = solve(of("(sin(x-0.137)-(x-0.137)+(x-0.137)^3/6)/(x-0.137)^5", 3));
+  EXPECT_EQ(r.status, minimax_status::optimal) << r.report.note;
+  EXPECT_LT(r.report.boxes, 2000);
+}
+
 // Errors -1, 0.7, -0.9, 0.9 of a constant: of consecutive ones the last was lost, and the level fell.
 TEST(MinimaxZeros, TheLevelDoesNotFall) {
   const minimax_result r = solve(of("cbrt(x-0.5)+abs(x-1.74)^0.3", 0, "0.5", "2"));
@@ -77,6 +95,16 @@ TEST(MinimaxZeros, NothingOverOne) {
   p = of("sin(5.18*x^2)", 7, "-3", "-1");
   p.denominator_degree = 1;
   EXPECT_EQ(solve(p).status, minimax_status::optimal);
+}
+
+// Tops of 1.5 to 2.9 beside two of 2.98 were counted as alternations of a constant, which was `optimal`; 2.9555 is
+// reached.
+TEST(MinimaxZeros, SmallTopsAreNoAlternations) {
+  minimax_problem p = of("sin(0.739*x^2)*(x-1)^0.5", 4, "1", "10");
+  p.denominator_degree = 3;
+  const minimax_result r = solve(p);
+  EXPECT_TRUE(r.status != minimax_status::optimal || r.optimum < 2.956) << r.optimum;
+  EXPECT_LE(r.lower_bound, 2.9555);
 }
 
 // A zero of q 1e-10 beyond the end, with one of p: two alternations lie within 4e-7 of it.

@@ -160,6 +160,23 @@ TYPED_TEST(RealRootsCore, PowersOfTwoChangeNothing) {
   }
 }
 
+// The bound of all roots made the interval so small that its fifth power was 0, and p seemed to be constant.
+TYPED_TEST(RealRootsCore, RootsFarBelowTheInterval) {
+  constexpr int most = std::is_same_v<TypeParam, float> ? 46 : 404;  // nearly all of the range: 2^(5 most)
+  for (int e = 1; e <= most; ++e) {
+    const int first = -5 * e / 2;
+    std::vector<double> a(6, 0.0);
+    a[0] = -std::ldexp(1.0, first), a[5] = std::ldexp(1.0, first + 5 * e);
+    const double root = std::ldexp(1.0, -e);
+    for (const auto& [lo, hi] : {std::pair(-3.0, 2.0), std::pair(0.0, 2.0), std::pair(-1.0, 1.0)}) {
+      const listed_roots listed = solve<TypeParam>(a, lo, hi);
+      ASSERT_EQ(listed.status, real_roots_status::ok) << e;
+      ASSERT_EQ(listed.count, 1) << e;
+      EXPECT_NEAR(listed.roots[0] / root, 1, 1e-6) << e;
+    }
+  }
+}
+
 TYPED_TEST(RealRootsCore, NotANumberAnywhereIsBadInput) {
   constexpr double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
   for (const double poison : {nan, infinity, -infinity}) {
