@@ -58,7 +58,8 @@ void measure_method(const problem& of, int runs) {
   for (int run = 0; run < runs; ++run) {
     node_set nodes = of.start;
     const auto begin = std::chrono::steady_clock::now();
-    sweeps::device_sweeps<Method, Terms, Threads> all(nodes, of.a, options);
+    sweeps::sweeps_meeting alone(1);
+    sweeps::device_sweeps<Method, Terms, Threads> all(nodes, of.a, options, alone, 0);
     report = all.run();
     best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   }
@@ -102,8 +103,7 @@ void warm_up() {
   const sweeps::sweep_options options;
   for (int k = 0; k < 3; ++k) {
     node_set nodes = small.start;
-    sweeps::device_sweeps<sweeps::correction::ehrlich_aberth, sweeps::evaluation::horner>(nodes, small.a, options)
-        .run();
+    sweeps::run_sweeps(nodes, small.a, options);
   }
 }
 
