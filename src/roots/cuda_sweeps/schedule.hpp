@@ -56,7 +56,7 @@ class device_sweeps {
       if (member_ == 0) std::replace(state_.begin(), state_.end(), std::uint8_t{2}, std::uint8_t{0});
       meeting_.wait();
       make_frames();
-      meet();
+      meet(false);
       if (all_active() == 0) break;
       settle();
       fetch();
@@ -216,27 +216,31 @@ class device_sweeps {
     return std::accumulate(all_counts_.begin(), all_counts_.end(), std::int64_t{0});
   }
 
-  // Tells the others how many nodes are left here, and takes their nodes' places.
-  void meet() {
+  // Tells the others how many nodes are left here, and takes their nodes' places. After a sweep the first member tells
+  // the caller, and asks whether to stop.
+  void meet(bool has_swept) {
     auto& own = meeting_.of[member_];
     own.active = active_counts_;
     own.re = z_re_.get();
     own.im = z_im_.get();
     if (meeting_.of.size() > 1) near_linear::finish();
     meeting_.wait();
-    stopped_ = meeting_.is_stopped;
     all_counts_.assign(active_counts_.size(), 0);
     for (const auto& one : meeting_.of)
       for (std::size_t f = 0; f < all_counts_.size(); ++f) all_counts_[f] += one.active[f];
-    if (meeting_.of.size() == 1) return;
+    if (has_swept && member_ == 0) {
+      if (options_.progress) options_.progress(view_.count - all_active());
+      if (options_.must_stop && options_.must_stop()) meeting_.is_stopped = true;
+    }
     for (std::size_t of = 0; of < meeting_.of.size(); ++of) {
       if (of == member_) continue;
       const std::size_t begin = parts_[of], bytes = (parts_[of + 1] - begin) * sizeof(double);
       near_linear::copy_between(z_re_.get() + begin, meeting_.of[of].re + begin, meeting_.of[of].device, bytes);
       near_linear::copy_between(z_im_.get() + begin, meeting_.of[of].im + begin, meeting_.of[of].device, bytes);
     }
-    near_linear::finish();
+    if (meeting_.of.size() > 1) near_linear::finish();
     meeting_.wait();  // before anybody moves a node again
+    stopped_ = meeting_.is_stopped;
   }
 
   // Sweeps until no node is active. The host waits for the counts of active nodes, and for nothing else.
@@ -261,9 +265,7 @@ class device_sweeps {
       counts_[1 - turn].fetch(active_counts_.data(), active_counts_.size());
       ++report_.sweeps;
       report_.updates += moving;
-      if (member_ == 0 && options_.must_stop && options_.must_stop()) meeting_.is_stopped = true;
-      meet();
-      if (member_ == 0 && options_.progress) options_.progress(view_.count - all_active());
+      meet(true);
     }
   }
 

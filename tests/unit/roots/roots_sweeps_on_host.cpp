@@ -125,6 +125,29 @@ TEST(SweepsOnHost, CoefficientsBeyondDouble) {
   }
   expect_all_roots(polynomial::parse(text));
 }
+// The caller hears of a sweep before it is asked whether to stop.
+TEST(SweepsOnHost, TellsBeforeItAsks) {
+  const coefficients a = make_coefficients(gaussian(50));
+  for (const std::size_t devices : {1UL, 3UL}) {
+    node_set nodes = starting_points(newton_polygon(a));
+    int calls = 0;
+    sweeps::sweep_options options;
+    options.progress = [&](std::int64_t settled) {
+      ++calls;
+      EXPECT_LT(settled, 50);
+    };
+    options.must_stop = [&] { return calls == 3; };
+    sweeps::sweeps_meeting others(devices);
+    std::vector<sweeps::sweep_report> reports(devices);
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t member = 0; member < devices; ++member)
+        threads.emplace_back([&, member] { reports[member] = sweeps::run_sweeps(nodes, a, options, others, member); });
+    }
+    EXPECT_EQ(calls, 3);
+    for (const sweeps::sweep_report& report : reports) EXPECT_EQ(report.sweeps, 3);
+  }
+}
 TEST(SweepsOnHost, StopsWhenAsked) {
   const coefficients a = make_coefficients(gaussian(50));
   node_set nodes = starting_points(newton_polygon(a));
