@@ -19,7 +19,7 @@ import torch
 
 import vieta
 
-from ._gpu.solved_boxes import known_there, takes, unique_solutions_there
+from ._gpu.boxes_torch import known_there, takes, unique_solutions_there
 from ._inside.rounding_torch import matrix_of, well_known
 from ._inside.solved_systems import bernstein_values, known_rows, newton_rows, residuals, unique_solutions
 from ._newton_step import Framework, moved_roots

@@ -25,9 +25,12 @@ void expect_success(int code, const char* what) {
   throw error(std::string("MPI: ") + what + ": " + std::string(text, static_cast<std::size_t>(length)));
 }
 
+/// What is waited for: others that may be busy for hours, or data that they are sending already.
+enum class awaited : unsigned char { others, data };
+
 /// MPI's own waiting turns in a loop, at the cost of those that work: this one sleeps more and more, up to a
-/// millisecond.
-void wait_for(std::vector<MPI_Request>& requests, double patience) {
+/// millisecond. Data travel only while somebody asks for them, piece by piece, so that nobody sleeps then.
+void wait_for(std::vector<MPI_Request>& requests, double patience, awaited what = awaited::others) {
   using clock = std::chrono::steady_clock;
   const clock::time_point begin = clock::now();
   std::chrono::microseconds pause(0);
@@ -38,7 +41,7 @@ void wait_for(std::vector<MPI_Request>& requests, double patience) {
     if (patience > 0 && std::chrono::duration<double>(clock::now() - begin).count() > patience)
       throw error("ranks: found no answer of the others, expected one");
     const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(clock::now() - begin);
-    if (waited < std::chrono::microseconds(50)) {
+    if (waited < std::chrono::microseconds(50) || what == awaited::data) {
       std::this_thread::yield();
       continue;
     }
@@ -93,7 +96,7 @@ void mpi_team::broadcast(bytes& data) {
                               state_->comm, &requests.back()),
                    "MPI_Ibcast");
   }
-  wait_for(requests, patience());
+  wait_for(requests, patience(), awaited::data);
 }
 
 std::vector<team::bytes> mpi_team::all_to_all(std::vector<bytes> messages) {
@@ -125,7 +128,7 @@ std::vector<team::bytes> mpi_team::all_to_all(std::vector<bytes> messages) {
           "MPI_Isend");
     }
   }
-  wait_for(requests, patience());
+  wait_for(requests, patience(), awaited::data);
   return arrived;
 }
 

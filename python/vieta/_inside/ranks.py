@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 from typing import Any, Callable, TypeVar
 
 from .. import _core
@@ -45,7 +46,7 @@ def shared(function: _Function) -> _Function:
 def write_slices(comm: Any, path: str, offset: int, data: bytes) -> bool:
     """All ranks write their bytes into one file, by MPI-IO. False where `comm` is no communicator of mpi4py's own."""
     try:
-        from mpi4py import MPI
+        MPI: Any = importlib.import_module("mpi4py.MPI")
     except ImportError:
         return False
     if not isinstance(comm, MPI.Intracomm):

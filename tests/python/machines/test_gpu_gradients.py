@@ -180,7 +180,7 @@ def test_at_multiple_roots(torch):
 @pytest.mark.parametrize("kind", ["float32", "float64"])
 def test_boxes(torch, rng, kind):
     import vieta.torch
-    from vieta._gpu.solved_boxes import takes
+    from vieta._gpu.boxes_torch import takes
 
     c = torch.from_numpy(bicubics(rng).astype(kind))
     same_as_on_host(torch, vieta.torch.solve_boxes, c, "cuda")

@@ -437,7 +437,7 @@ def test_boxes_where_they_are(torch, rng, monkeypatch):
     """The way of tensors on a GPU, with a device that lists solutions in any order within a system and leaves every third system open."""
     import vieta
     import vieta.torch
-    from vieta._gpu import solved_boxes
+    from vieta._gpu import boxes_torch
     from vieta._inside.solved_systems import unique_solutions
 
     i = np.arange(4) / 3
