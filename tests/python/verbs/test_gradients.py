@@ -458,7 +458,7 @@ def test_boxes_where_they_are(torch, rng, monkeypatch):
     hosts = vieta.solve_boxes
     monkeypatch.setattr(vieta, "solve_boxes", lambda given: hosts(given) if isinstance(given, np.ndarray) else OnDevice)
     known = unique_solutions(c)
-    for mine, wanted in zip(solved_boxes.unique_solutions_there(torch.from_numpy(c)), known):
+    for mine, wanted in zip(boxes_torch.unique_solutions_there(torch.from_numpy(c)), known):
         np.testing.assert_array_equal(mine.numpy(), wanted)
     on_host = [one.detach().clone().requires_grad_(True) for one in [torch.from_numpy(c)] * 2]
     gradients = []
@@ -466,5 +466,5 @@ def test_boxes_where_they_are(torch, rng, monkeypatch):
         monkeypatch.setattr(vieta.torch, "takes", lambda c, k=k: k == 1)
         gradients.append(torch.autograd.grad(vieta.torch.solve_boxes(one).nan_to_num(0.0).sum(), one)[0].numpy())
     np.testing.assert_array_equal(gradients[0], gradients[1])
-    none = solved_boxes.in_rows(torch.zeros(0, dtype=torch.int64), torch.zeros(0, 2), torch.zeros(0), 3)
+    none = boxes_torch.in_rows(torch.zeros(0, dtype=torch.int64), torch.zeros(0, 2), torch.zeros(0), 3)
     assert none[0].shape == (3, 0, 2) and none[1].shape == (3, 0)
