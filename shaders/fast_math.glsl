@@ -306,15 +306,15 @@ float fast_exp_4(float x) {
 }
 
 // exp(x) as p(x), p of degree 5, on [-log(2)/2, log(2)/2].
-// Largest relative error, proven in real arithmetic: 1.1959e-07
+// Largest relative error, proven in real arithmetic: 1.1957e-07
 // Of 262149 floats of exp from -103.5 to 88.7228: 1.9866e-07; where a * b + c is fused: 1.8121e-07
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 5 --format f32 --emit glsl --name fast_exp_5 --full-range exp
 float fast_exp_5(float x) {
   float k = -105.0 < x ? roundEven((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
   float r = x - k * 0.69314575 - k * 1.4286068e-06;
-  float p = 0.00849171 * r + 0.041956924;
-  p = p * r + 0.16665111;
+  float p = 0.0084918635 * r + 0.04195692;
+  p = p * r + 0.1666511;
   p = p * r + 0.4999847;
   p = p * r + 1.0000002;
   p = p * r + 1.0000001;
@@ -338,7 +338,7 @@ float fast_log_3(float x) {
 }
 
 // log1p(x) as x*p(x), p of degree 5, on [sqrt(1/2)-1, sqrt(2)-1].
-// Largest relative error, proven in real arithmetic: 7.3991e-06
+// Largest relative error, proven in real arithmetic: 7.3929e-06
 // Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 7.4805e-06; where a * b + c is fused: 7.4805e-06
 // Cost: 28 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax log --degree 5 --format f32 --emit glsl --name fast_log_5 --full-range log
@@ -347,16 +347,16 @@ float fast_log_5(float x) {
   float t1 = float(int(floatBitsToUint(n) - 0x3f3504f3u) >> 23);
   float e = x < 1.1754944e-38 ? t1 - 23.0 : t1;
   float t = uintBitsToFloat(floatBitsToUint(n) - ((floatBitsToUint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
-  float p = -0.14289613 * t + 0.22054796;
-  p = p * t - 0.25403515;
-  p = p * t + 0.33258155;
-  p = p * t - 0.49990213;
+  float p = -0.14291677 * t + 0.22055157;
+  p = p * t - 0.2540316;
+  p = p * t + 0.33258122;
+  p = p * t - 0.49990228;
   p = p * t + 1.0000045;
   return 0.0 < x ? (3.4028235e+38 < x ? x : e * 0.69314575 + (e * 1.4286068e-06 + t * p)) : (x == 0.0 ? -1.0 / abs(x) : sqrt(x));
 }
 
 // log1p(x) as x*p(x), p of degree 7, on [sqrt(1/2)-1, sqrt(2)-1].
-// Largest relative error, proven in real arithmetic: 1.7243e-07
+// Largest relative error, proven in real arithmetic: 1.7076e-07
 // Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 2.5788e-07; where a * b + c is fused: 2.5788e-07
 // Cost: 30 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax log --degree 7 --format f32 --emit glsl --name fast_log_7 --full-range log
@@ -365,12 +365,12 @@ float fast_log_7(float x) {
   float t1 = float(int(floatBitsToUint(n) - 0x3f3504f3u) >> 23);
   float e = x < 1.1754944e-38 ? t1 - 23.0 : t1;
   float t = uintBitsToFloat(floatBitsToUint(n) - ((floatBitsToUint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
-  float p = -0.10119008 * t + 0.16228183;
-  p = p * t - 0.17248946;
-  p = p * t + 0.19899252;
-  p = p * t - 0.24969998;
-  p = p * t + 0.33335102;
-  p = p * t - 0.50000364;
+  float p = -0.1011246 * t + 0.16221495;
+  p = p * t - 0.1724816;
+  p = p * t + 0.19900121;
+  p = p * t - 0.24970184;
+  p = p * t + 0.33335075;
+  p = p * t - 0.5000036;
   p = p * t + 0.99999994;
   return 0.0 < x ? (3.4028235e+38 < x ? x : e * 0.69314575 + (e * 1.4286068e-06 + t * p)) : (x == 0.0 ? -1.0 / abs(x) : sqrt(x));
 }
@@ -391,8 +391,8 @@ float fast_sin_2(float x) {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.4670e-07
-// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0462e-06; where a * b + c is fused: 1.0381e-06
+// Largest relative error, proven in real arithmetic: 9.5376e-07
+// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0157e-06; where a * b + c is fused: 1.0166e-06
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax sin --degree 3 --format f32 --emit glsl --name fast_sin_3 --full-range sin
 float fast_sin_3(float x) {
@@ -400,9 +400,9 @@ float fast_sin_3(float x) {
   float r = x - k * 3.140625 - k * 0.0009675026 - k * 1.509958e-07;
   float odd = abs(k - 2.0 * roundEven(k * 0.5));
   float t1 = r * r;
-  float p = -0.00018490403 * t1 + 0.008312002;
-  p = p * t1 - 0.16665567;
-  p = p * t1 + 0.9999991;
+  float p = -0.00018484543 * t1 + 0.008311763;
+  p = p * t1 - 0.16665542;
+  p = p * t1 + 0.99999905;
   return (1.0 - 2.0 * odd) * (r * p);
 }
 
@@ -440,8 +440,8 @@ float fast_cos_2(float x) {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.4670e-07
-// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0728e-06; where a * b + c is fused: 1.0534e-06
+// Largest relative error, proven in real arithmetic: 9.5376e-07
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0729e-06; where a * b + c is fused: 1.0666e-06
 // Cost: 19 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax cos --degree 3 --format f32 --emit glsl --name fast_cos_3 --full-range cos
 float fast_cos_3(float x) {
@@ -450,9 +450,9 @@ float fast_cos_3(float x) {
   float r = x - t1 * 3.140625 - t1 * 0.0009675026 - t1 * 1.509958e-07;
   float odd = abs(k - 2.0 * roundEven(k * 0.5));
   float t2 = r * r;
-  float p = -0.00018490403 * t2 + 0.008312002;
-  p = p * t2 - 0.16665567;
-  p = p * t2 + 0.9999991;
+  float p = -0.00018484543 * t2 + 0.008311763;
+  p = p * t2 - 0.16665542;
+  p = p * t2 + 0.99999905;
   return (1.0 - 2.0 * (1.0 - odd)) * (r * p);
 }
 

@@ -310,15 +310,15 @@ inline float fast_exp_4(float x) noexcept {
 }
 
 // exp(x) as p(x), p of degree 5, on [-log(2)/2, log(2)/2].
-// Largest relative error, proven in real arithmetic: 1.1959e-07
+// Largest relative error, proven in real arithmetic: 1.1957e-07
 // Of 262149 floats of exp from -103.5 to 88.7228: 1.9866e-07; where a * b + c is fused: 1.8121e-07
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 5 --format f32 --emit cpp --name fast_exp_5 --full-range exp
 inline float fast_exp_5(float x) noexcept {
   const float k = -105.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
   const float r = x - k * 0.69314575f - k * 1.4286068e-06f;
-  float p = 0.00849171f * r + 0.041956924f;
-  p = p * r + 0.16665111f;
+  float p = 0.0084918635f * r + 0.04195692f;
+  p = p * r + 0.1666511f;
   p = p * r + 0.4999847f;
   p = p * r + 1.0000002f;
   p = p * r + 1.0000001f;
@@ -342,7 +342,7 @@ inline float fast_log_3(float x) noexcept {
 }
 
 // log1p(x) as x*p(x), p of degree 5, on [sqrt(1/2)-1, sqrt(2)-1].
-// Largest relative error, proven in real arithmetic: 7.3991e-06
+// Largest relative error, proven in real arithmetic: 7.3929e-06
 // Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 7.4805e-06; where a * b + c is fused: 7.4805e-06
 // Cost: 28 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax log --degree 5 --format f32 --emit cpp --name fast_log_5 --full-range log
@@ -351,16 +351,16 @@ inline float fast_log_5(float x) noexcept {
   const float t1 = static_cast<float>(static_cast<int>(std::bit_cast<unsigned>(n) - 0x3f3504f3u) >> 23);
   const float e = x < 1.1754944e-38f ? t1 - 23.0f : t1;
   const float t = std::bit_cast<float>(std::bit_cast<unsigned>(n) - ((std::bit_cast<unsigned>(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0f;
-  float p = -0.14289613f * t + 0.22054796f;
-  p = p * t - 0.25403515f;
-  p = p * t + 0.33258155f;
-  p = p * t - 0.49990213f;
+  float p = -0.14291677f * t + 0.22055157f;
+  p = p * t - 0.2540316f;
+  p = p * t + 0.33258122f;
+  p = p * t - 0.49990228f;
   p = p * t + 1.0000045f;
   return 0.0f < x ? (3.4028235e+38f < x ? x : e * 0.69314575f + (e * 1.4286068e-06f + t * p)) : (x == 0.0f ? -1.0f / std::abs(x) : std::sqrt(x));
 }
 
 // log1p(x) as x*p(x), p of degree 7, on [sqrt(1/2)-1, sqrt(2)-1].
-// Largest relative error, proven in real arithmetic: 1.7243e-07
+// Largest relative error, proven in real arithmetic: 1.7076e-07
 // Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 2.5788e-07; where a * b + c is fused: 2.5788e-07
 // Cost: 30 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax log --degree 7 --format f32 --emit cpp --name fast_log_7 --full-range log
@@ -369,12 +369,12 @@ inline float fast_log_7(float x) noexcept {
   const float t1 = static_cast<float>(static_cast<int>(std::bit_cast<unsigned>(n) - 0x3f3504f3u) >> 23);
   const float e = x < 1.1754944e-38f ? t1 - 23.0f : t1;
   const float t = std::bit_cast<float>(std::bit_cast<unsigned>(n) - ((std::bit_cast<unsigned>(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0f;
-  float p = -0.10119008f * t + 0.16228183f;
-  p = p * t - 0.17248946f;
-  p = p * t + 0.19899252f;
-  p = p * t - 0.24969998f;
-  p = p * t + 0.33335102f;
-  p = p * t - 0.50000364f;
+  float p = -0.1011246f * t + 0.16221495f;
+  p = p * t - 0.1724816f;
+  p = p * t + 0.19900121f;
+  p = p * t - 0.24970184f;
+  p = p * t + 0.33335075f;
+  p = p * t - 0.5000036f;
   p = p * t + 0.99999994f;
   return 0.0f < x ? (3.4028235e+38f < x ? x : e * 0.69314575f + (e * 1.4286068e-06f + t * p)) : (x == 0.0f ? -1.0f / std::abs(x) : std::sqrt(x));
 }
@@ -395,8 +395,8 @@ inline float fast_sin_2(float x) noexcept {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.4670e-07
-// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0462e-06; where a * b + c is fused: 1.0381e-06
+// Largest relative error, proven in real arithmetic: 9.5376e-07
+// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0157e-06; where a * b + c is fused: 1.0166e-06
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax sin --degree 3 --format f32 --emit cpp --name fast_sin_3 --full-range sin
 inline float fast_sin_3(float x) noexcept {
@@ -404,9 +404,9 @@ inline float fast_sin_3(float x) noexcept {
   const float r = x - k * 3.140625f - k * 0.0009675026f - k * 1.509958e-07f;
   const float odd = std::abs(k - 2.0f * std::rint(k * 0.5f));
   const float t1 = r * r;
-  float p = -0.00018490403f * t1 + 0.008312002f;
-  p = p * t1 - 0.16665567f;
-  p = p * t1 + 0.9999991f;
+  float p = -0.00018484543f * t1 + 0.008311763f;
+  p = p * t1 - 0.16665542f;
+  p = p * t1 + 0.99999905f;
   return (1.0f - 2.0f * odd) * (r * p);
 }
 
@@ -444,8 +444,8 @@ inline float fast_cos_2(float x) noexcept {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.4670e-07
-// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0728e-06; where a * b + c is fused: 1.0534e-06
+// Largest relative error, proven in real arithmetic: 9.5376e-07
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0729e-06; where a * b + c is fused: 1.0666e-06
 // Cost: 19 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax cos --degree 3 --format f32 --emit cpp --name fast_cos_3 --full-range cos
 inline float fast_cos_3(float x) noexcept {
@@ -454,9 +454,9 @@ inline float fast_cos_3(float x) noexcept {
   const float r = x - t1 * 3.140625f - t1 * 0.0009675026f - t1 * 1.509958e-07f;
   const float odd = std::abs(k - 2.0f * std::rint(k * 0.5f));
   const float t2 = r * r;
-  float p = -0.00018490403f * t2 + 0.008312002f;
-  p = p * t2 - 0.16665567f;
-  p = p * t2 + 0.9999991f;
+  float p = -0.00018484543f * t2 + 0.008311763f;
+  p = p * t2 - 0.16665542f;
+  p = p * t2 + 0.99999905f;
   return (1.0f - 2.0f * (1.0f - odd)) * (r * p);
 }
 
