@@ -18,7 +18,7 @@ static_assert(sizeof(void*) == 4 && sizeof(std::size_t) == 4);
 static_assert(offsetof(vieta_run, threads) == 4 && offsetof(vieta_run, max_seconds) == 8 && sizeof(vieta_run) == 32);
 
 static_assert(offsetof(vieta_roots_options, digits) == 0 && offsetof(vieta_roots_options, uncertainty) == 8);
-static_assert(sizeof(vieta_roots_options) == 32);
+static_assert(sizeof(vieta_roots_options) == 48);
 static_assert(offsetof(vieta_root, re) == 0 && offsetof(vieta_root, im) == 8 && offsetof(vieta_root, radius) == 16);
 static_assert(offsetof(vieta_root, multiplicity) == 24 && offsetof(vieta_root, status) == 32);
 static_assert(offsetof(vieta_root, real) == 36 && offsetof(vieta_root, imaginary) == 40 && sizeof(vieta_root) == 48);

@@ -96,6 +96,8 @@ def roots_studio(page) -> None:
     if native():
         done = subprocess.run([native(), "roots", "--poly", "x^2 + y"], capture_output=True, text=True)
         assert "found 'y'" in done.stderr and "found 'y'" in complaint, (done.stderr, complaint)
+    page.go(f"{page.home}#roots?p=7")
+    page.wait("/7: found a constant, expected a polynomial/.test(document.querySelector('#said.wrong')?.textContent)")
 
 
 def many_digits(page) -> None:

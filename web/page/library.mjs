@@ -20,7 +20,7 @@ export class Library {
   /** Of { text } or { re, im }; `uncertainty` and `digits` as in vieta_roots_options. */
   roots({ text, re, im, uncertainty = 0, digits = 0, seconds = 20 }) {
     return this.#inMemory((memory) => {
-      const options = memory.room(32);
+      const options = memory.room(48);
       const mostDigits = this.m._vieta_page_most_digits();
       digits = Math.min(digits, mostDigits);
       this.m.HEAP32[options / 4] = digits;

@@ -146,6 +146,9 @@ export function open(room, values) {
   function show(answer, time, question) {
     ({ discs, complete, mostDigits } = answer);
     solved = question.text;
+    // The library has no roots of constants to tell of; the program asks for a polynomial.
+    if (discs.length === 0 && answer.complete)
+      return complain(new Error(`${solved}: found a constant, expected a polynomial in a variable such as x, or a list of coefficients such as 1 -3 2`));
     const count = discs.reduce((sum, disc) => sum + disc.multiplicity, 0);
     const open = discs.filter((disc) => disc.status === "unproven").length;
     const wide = discs.filter((disc) => disc.status === "wide").length;
