@@ -14,7 +14,6 @@ namespace vieta::near_linear {
 struct device_columns {
   const double *re = nullptr, *im = nullptr, *radius = nullptr, *alone = nullptr;
   const std::int32_t* exponent = nullptr;
-  const std::uint64_t* keys = nullptr;  ///< of moduli; ascending
 };
 
 /// What one device has to give to the others. Each writes its own before it waits, and reads those of the others
