@@ -235,8 +235,7 @@ class root_exchange {
     own_.reals = counted[1];
     finish();
     here.forget();
-    own_.columns = {given_.re.get(),    given_.im.get(),       given_.radius.get(),
-                    given_.alone.get(), given_.exponent.get(), nullptr};
+    own_.columns = {given_.re.get(), given_.im.get(), given_.radius.get(), given_.alone.get(), given_.exponent.get()};
     if (member_ == 0) {
       std::int64_t discs = 0;
       for (const offer& one : others_.of) discs += one.discs;
