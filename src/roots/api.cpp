@@ -7,6 +7,7 @@
 #include "base/cpu_target.hpp"
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
+#include "base/one_process.hpp"
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
 #include "base/threads/refused.hpp"
@@ -353,7 +354,7 @@ roots_result roots_of(const polynomial& p, const roots_options& given, roots_apa
     return result;
   }
 
-  const bool keeps = !options.checkpoint.file.empty();
+  const bool keeps = !is_one_process && !options.checkpoint.file.empty();
   if (!keeps && !context.must_stop() && root_batches::solve_alone(p, options, result)) {
     report.seconds = context.seconds();
     return result;
@@ -389,7 +390,7 @@ roots_result roots_of(const polynomial& p, const roots_options& given, roots_apa
       context.keeps_ranges = apart != nullptr && is_all && options.digits <= 15;
       if (keeps && !wants_near_linear(a, options)) refuse_checkpoint(report.degree);
       if (!start) start = begin(a, context, report, deflated.stride == 1, keeps);
-      if (start->in_ranges) {
+      if (!is_one_process && start->in_ranges) {
         tell_ranges(result, start->in_ranges, options.digits, *apart);
         report.seconds = context.seconds();
         return result;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/one_process.hpp"
 #include "base/team/archive.hpp"
 #include "vieta/target.hpp"
 
@@ -37,7 +38,9 @@ struct share {
 using share_function = bytes (*)(const share&);
 
 /// Whether the work of a call is shared at all.
-[[nodiscard]] inline bool is_shared(const target& on) { return on.ranks != nullptr && on.ranks->size() > 1; }
+[[nodiscard]] inline bool is_shared(const target& on) {
+  return !is_one_process && on.ranks != nullptr && on.ranks->size() > 1;
+}
 
 /// Where members work, as a message: all where rank 0 was asked to, with a device of the list for each.
 struct member_target {

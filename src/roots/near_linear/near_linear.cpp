@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/one_process.hpp"
 #include "base/parallel_for.hpp"
 #include "roots/near_linear/columns.hpp"
 #include "roots/near_linear/devices/join_parts.hpp"
@@ -170,7 +171,7 @@ bool wants_device(const coefficients& a, const session& context) {
 
 found_roots find(const coefficients& a, const session& context, bool only_region, bool keeps) {
   found_roots result;
-  keeps = keeps && !context.options.checkpoint.file.empty();
+  keeps = !is_one_process && keeps && !context.options.checkpoint.file.empty();
   const bool has_region = only_region && !context.options.region.is_plane() && context.options.on.place != where::cuda;
   if (has_region && find_in_region(a, context, envelope(a, context.threads), result)) return result;
   if (wants_device(a, context)) {

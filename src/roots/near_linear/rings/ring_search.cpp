@@ -9,6 +9,7 @@
 #include <numeric>
 #include <thread>
 
+#include "base/one_process.hpp"
 #include "base/parallel_for.hpp"
 #include "base/plain_array.hpp"
 #include "roots/near_linear/cell_search.hpp"
@@ -212,6 +213,7 @@ rings_searched in_order(std::vector<pass_searched> passes) {
 
 rings_searched search_rings(const coefficients& a, const envelope& hull, const std::vector<ring>& rings, double density,
                             const session& context, ring_record* record, std::uint32_t number) {
+  if (is_one_process) record = nullptr;
   const bool is_shared = shared::is_shared(context.options.on);
   std::vector<pass_searched> passes;
   if (record != nullptr) passes = record->take_passes(number);
