@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/one_process.hpp"
 #include "base/team/archive.hpp"
+#include "base/team/one_process.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::shared {

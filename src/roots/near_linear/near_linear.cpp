@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "base/one_process.hpp"
 #include "base/parallel_for.hpp"
+#include "base/team/one_process.hpp"
 #include "roots/near_linear/columns.hpp"
 #include "roots/near_linear/devices/join_parts.hpp"
 #include "roots/near_linear/devices/search_devices.hpp"

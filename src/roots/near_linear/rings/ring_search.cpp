@@ -9,9 +9,9 @@
 #include <numeric>
 #include <thread>
 
-#include "base/one_process.hpp"
 #include "base/parallel_for.hpp"
 #include "base/plain_array.hpp"
+#include "base/team/one_process.hpp"
 #include "roots/near_linear/cell_search.hpp"
 #include "roots/near_linear/fourier_plan.hpp"
 #include "roots/near_linear/rings/ring_record.hpp"
