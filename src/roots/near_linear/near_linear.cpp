@@ -81,10 +81,9 @@ void find_on_device(const coefficients& a, const session& context, bool keeps, f
   std::optional<devices_search> devices;
   std::optional<kept_groups> groups;  // for a checkpoint
   const bool by_ranks = shared::is_shared(context.options.on) && !keeps;
-  if (keeps)
-    groups.emplace(a, context.options.on);
-  else if (!by_ranks)
-    devices.emplace(a, context.options.on);
+  if constexpr (!is_one_process)
+    if (keeps) groups.emplace(a, context.options.on);
+  if (!keeps && !by_ranks) devices.emplace(a, context.options.on);
   const envelope hull(a, context.threads);
   if (!has_rings(hull, largest_log_modulus_on_device)) return;
   // Ranks and checkpoints, which may go from one device to another, have the plan that any device can do.
@@ -100,7 +99,7 @@ void find_on_device(const coefficients& a, const session& context, bool keeps, f
   if (context.options.progress) {                            // as well
     limits.progress = [&](std::int64_t found) { context.options.progress({found, a.degree, 53, context.seconds()}); };
   }
-  if (groups) groups->open(rings, context);
+  if (!is_one_process && groups) groups->open(rings, context);
   // A device is at ease with finer grids than the CPU's.
   for (limits.density = first_density; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
     if (result.searches > 0) {  // roots were missed, or not proven: a finer grid (see above), and smaller cells
@@ -110,7 +109,7 @@ void find_on_device(const coefficients& a, const session& context, bool keeps, f
     }
     ++result.searches;
     device_roots found = by_ranks ? search_by_ranks(a, hull, rings, limits, context, result)
-                         : groups
+                         : !is_one_process && groups
                              ? groups->run(hull, rings, limits, context, static_cast<std::uint32_t>(result.searches))
                              : devices->run(hull, rings, limits, context.threads);
     if (result.in_ranges || result.in_columns) return;
@@ -189,7 +188,8 @@ found_roots find(const coefficients& a, const session& context, bool only_region
   const std::vector<ring> rings = plan_rings(hull);
   result.rings = static_cast<int>(rings.size());
   std::optional<ring_record> record;
-  if (keeps) record.emplace(a, rings, std::string("cpu ") + name(context.kernel.level), context);
+  if constexpr (!is_one_process)
+    if (keeps) record.emplace(a, rings, std::string("cpu ") + name(context.kernel.level), context);
   std::vector<located_root> roots;
   const bool in_columns = only_region && context.options.region.is_plane() && context.options.digits <= 15;
   for (double density = 1; result.searches < most_searches && !context.must_stop(); density *= 1.6) {

@@ -212,8 +212,8 @@ rings_searched in_order(std::vector<pass_searched> passes) {
 }
 
 rings_searched search_rings(const coefficients& a, const envelope& hull, const std::vector<ring>& rings, double density,
-                            const session& context, ring_record* record, std::uint32_t number) {
-  if (is_one_process) record = nullptr;
+                            const session& context, ring_record* asked, std::uint32_t number) {
+  ring_record* const record = is_one_process ? nullptr : asked;
   const bool is_shared = shared::is_shared(context.options.on);
   std::vector<pass_searched> passes;
   if (record != nullptr) passes = record->take_passes(number);
