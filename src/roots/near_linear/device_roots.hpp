@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -60,6 +61,16 @@ struct device_roots {
   std::string device;
   std::int64_t device_bytes = 0;  ///< the most memory that was in use on the device at a time
 };
+
+/// What several devices tell of their searches, together; not their columns and counts.
+inline void add_told(device_roots& all, const device_roots& part) {
+  all.used_residuals = all.used_residuals || part.used_residuals;
+  all.stopped = all.stopped || part.stopped;
+  all.long_sums += part.long_sums;
+  all.lost += part.lost;
+  all.without_room += part.without_room;
+  all.device_bytes = std::max(all.device_bytes, part.device_bytes);
+}
 
 /// Whether this process has searched on a device before: the next search does not wait for the driver.
 bool device_is_awake();

@@ -72,12 +72,7 @@ device_roots join_parts(std::vector<device_roots> parts, std::int64_t degree, in
   for (const device_roots& part : parts) {
     result.count += part.count;
     result.upper_half = result.upper_half || part.upper_half;
-    result.used_residuals = result.used_residuals || part.used_residuals;
-    result.stopped = result.stopped || part.stopped;
-    result.long_sums += part.long_sums;
-    result.lost += part.lost;
-    result.without_room += part.without_room;
-    result.device_bytes = std::max(result.device_bytes, part.device_bytes);
+    add_told(result, part);
     size += part.re.size();
   }
   if (result.lost > 0) {

@@ -57,12 +57,7 @@ device_roots joined(std::vector<device_roots> parts, meeting& others) {
   result.count = parts[0].count;
   result.upper_half = parts[0].upper_half;
   for (const device_roots& part : parts) {
-    result.used_residuals = result.used_residuals || part.used_residuals;
-    result.stopped = result.stopped || part.stopped;
-    result.long_sums += part.long_sums;
-    result.lost += part.lost;
-    result.without_room += part.without_room;
-    result.device_bytes = std::max(result.device_bytes, part.device_bytes);
+    add_told(result, part);
     result.device += (result.device.empty() ? "" : ", ") + part.device;
   }
   return result;
