@@ -1,6 +1,7 @@
 #pragma once
 
 #include "newton/cuda/linear/matrix_view.hpp"
+#include "newton/cuda/linear/residues/residue_kernels.hpp"
 
 // Kernels of the blocked Householder QR: reflections of a panel, its triangular factor, back substitution in tiles.
 
@@ -176,23 +177,28 @@ struct orthogonalise_column {
   }
 };
 
-/// The vectors v of a panel: column x of `to` from column first + x of `a`, rows from `first` on, zeros above the
-/// heads.
+/// The vectors v of a panel: column offset + x of `to` from column first + offset + x of `a`, for place x of the grid,
+/// rows from `first` on, zeros above the heads. Each is multiplied by the power of two that brings |r_kk| to between
+/// 1/2 and 1, and so are the multiples of them that belong to one column: products by rows of them lose nothing then.
 template <int N, bool Complex>
 struct copy_panel {
   static constexpr int threads = 256;
+  using X = device::number<N, Complex>;
   matrix_view<N, Complex> a, to;
-  std::size_t rows = 0, first = 0;
-  planes head;
+  std::size_t rows = 0, first = 0, offset = 0;
+  planes diagonal, head, beta;
 
   VT_HD void operator()(const block& where) const {
-    const auto c = static_cast<std::size_t>(where.x);
+    const std::size_t c = offset + static_cast<std::size_t>(where.x), k = first + c;
+    double size = fabs(diagonal.re[0][k]);
+    if constexpr (Complex) size = larger(size, fabs(diagonal.im[0][k]));
+    const int e = exponent_above(size);
+    const double factor = e == no_exponent || e < -1000 ? 1.0 : ldexp(1.0, -e);
     where.for_each(threads, [&](int t) {
-      for (std::size_t i = static_cast<std::size_t>(t); i < rows - first; i += threads) {
-        using X = device::number<N, Complex>;
-        to.store(i, c, i < c ? X::zero() : i == c ? X::load(head, first + c) : a.load(first + i, first + c));
-      }
+      for (std::size_t i = static_cast<std::size_t>(t); i < rows - first; i += threads)
+        to.store(i, c, i < c ? X::zero() : (i == c ? X::load(head, k) : a.load(first + i, k)).times(factor));
     });
+    where.for_each(1, [&](int) { X::load(beta, k).times(1 / factor).times(1 / factor).store(beta, k); });
   }
 };
 
@@ -277,12 +283,13 @@ struct apply_triangle {
   }
 };
 
-/// Sums of partial products in place of the first one.
+/// Sums of partial products, each of `rows` rows and entries / rows columns, into `to`; their negatives on request.
 template <int N, bool Complex>
 struct add_parts {
   static constexpr int threads = 256;
-  matrix_view<N, Complex> partial;
-  std::size_t entries = 0, parts = 0;
+  matrix_view<N, Complex> partial, to;
+  std::size_t rows = 0, entries = 0, parts = 0;
+  bool negated = false;
 
   VT_HD void operator()(const block& where) const {
     where.for_each(threads, [&](int t) {
@@ -291,7 +298,7 @@ struct add_parts {
       if (e >= entries) return;
       X total = X::load(partial.p, partial.at + e);
       for (std::size_t s = 1; s < parts; ++s) total = total + X::load(partial.p, partial.at + s * entries + e);
-      total.store(partial.p, partial.at + e);
+      to.store(e % rows, e / rows, negated ? negative(total) : total);
     });
   }
 };
