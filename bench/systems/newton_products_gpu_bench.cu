@@ -107,18 +107,18 @@ void product(std::size_t n) {
 }
 
 template <int N, bool Complex>
-void qr(std::size_t n, const qr_blocks& blocks) {
-  const multi_array matrix = random_numbers(n * n, N, Complex, 3), right = random_numbers(n, N, Complex, 4);
+void qr(std::size_t rows, std::size_t n, const qr_blocks& blocks) {
+  const multi_array matrix = random_numbers(rows * n, N, Complex, 3), right = random_numbers(rows, N, Complex, 4);
   device_planes a, b, x;
-  a.resize(n * n, N, Complex), b.resize(n, N, Complex), x.resize(n, N, Complex);
+  a.resize(rows * n, N, Complex), b.resize(rows, N, Complex), x.resize(n, N, Complex);
   a.put(matrix, 0), b.put(right, 0);
-  blocked_qr<N, Complex> factors(n, n, blocks);
+  blocked_qr<N, Complex> factors(rows, n, blocks);
   timer watch;
   const double milliseconds = watch.median([&] { factors.solve(a.read(), b.read(), x.view()); });
   multi_array solution(n, N, Complex);
   x.get(solution);
   double most = 0;
-  for (std::size_t i = 0; i < 8; ++i) {
+  for (std::size_t i = 0; i < 8 && rows == n; ++i) {
     complex<qd> sum = -right.get(i);
     double size = 0;
     for (std::size_t j = 0; j < n; ++j) {
@@ -128,10 +128,10 @@ void qr(std::size_t n, const qr_blocks& blocks) {
     }
     most = std::max(most, std::hypot(sum.re.x0, sum.im.x0) / size);
   }
-  const double size = static_cast<double>(n);
-  std::printf("QR n=%zu, %s, %d doubles, blocks %zu,%zd: %.2f ms, %.3g T/s, residual %.1e\n", n,
+  const double size = static_cast<double>(n), height = static_cast<double>(rows);
+  std::printf("QR %zu x %zu, %s, %d doubles, blocks %zu,%zd: %.2f ms, %.3g T/s, residual %.1e\n", rows, n,
               Complex ? "complex" : "real", N, blocks.block, static_cast<std::ptrdiff_t>(blocks.residues_from),
-              milliseconds, (Complex ? 4 : 1) * 2.0 / 3 * size * size * size / milliseconds * 1e-9, most);
+              milliseconds, (Complex ? 4 : 1) * (height - size / 3) * size * size / milliseconds * 1e-9, most);
   std::fflush(stdout);
 }
 
@@ -140,7 +140,8 @@ void qr(std::size_t n, const qr_blocks& blocks) {
 void run(std::size_t n, const std::vector<qr_blocks>& all) {
   for (std::size_t size = n / 8; size <= n; size *= 2) product<2, false>(size);
   product<2, true>(n), product<4, false>(n);
-  for (const qr_blocks& blocks : all) qr<2, true>(n, blocks), qr<4, false>(n - 32, blocks);
+  qr<2, true>(n, 64, {}), qr<2, true>(n / 2, 64, {}), qr<4, false>(n, 64, {}), qr<2, true>(n, 128, {});
+  for (const qr_blocks& blocks : all) qr<2, true>(n, n, blocks), qr<4, false>(n - 32, n - 32, blocks);
 }
 
 }  // namespace vieta::systems

@@ -81,6 +81,7 @@ class blocked_qr {
     a_.resize(rows * (columns + 1));
     diagonal_.resize(columns), head_.resize(columns), beta_.resize(columns);
     v_.resize(rows * blocks.block);
+    sums_.resize(2 * panel_columns * (reflect_parts + 1));
     w_.resize(panel_columns * (columns + 1));
     const std::size_t tiles = (columns + panel_columns - 1) / panel_columns;
     inverse_.resize(panel_columns * panel_columns * tiles), between_.resize(panel_columns * panel_columns * tiles);
@@ -128,7 +129,7 @@ class blocked_qr {
   }
 
  private:
-  static constexpr std::size_t most_parts = 8, gram_part = 128;
+  static constexpr std::size_t most_parts = 8, gram_part = 128, reflect_parts = 4;
   static std::size_t gram_parts(std::size_t rows) { return (rows + gram_part - 1) / gram_part; }
   template <class Kernel>
   static void run(const Kernel& kernel, std::size_t x, std::size_t y, std::size_t shared) {
@@ -176,18 +177,30 @@ class blocked_qr {
 
   void factor_panel(const view& a, std::size_t offset, std::size_t width) {
     const std::size_t first = first_ + offset, rows = rows_ - first;
-    for (std::size_t k = first; k < first + width; ++k) {
-      using kernel = reflect_column<N, Complex>;
-      run(kernel{a, rows_, k, diagonal_.view(), head_.view(), beta_.view()}, first + width - k, 1, kernel::shared());
-    }
-    run(copy_panel<N, Complex>{a, v(), rows_, first_, offset, diagonal_.view(), head_.view(), beta_.view()}, width, 1,
-        0);
+    reflect(a, offset, width);
+    run(finish_vectors<N, Complex>{v(), rows_ - first_, first_, offset, diagonal_.view(), head_.view(), beta_.view()},
+        width, 1, 0);
     const view panel = v().from(offset, offset), gram{partial_.view(), 0, width};
     const std::size_t parts = conjugate_product(panel, width, panel, width, rows, gram_part);
     run(add_parts<N, Complex>{gram, gram, width, width * width, parts}, (width * width + 255) / 256, 1, 0);
     const view between{between_.view(), 0, panel_columns};
     run(invert_triangles<N, Complex>{gram, beta_.view(), first, width, triangle().from(offset, offset), between}, 1, 1,
         0);
+  }
+
+  /// The reflections of a panel, a launch for each column.
+  void reflect(const view& a, std::size_t offset, std::size_t width) {
+    const std::size_t first = first_ + offset, rows = rows_ - first;
+    const std::size_t wanted = (rows + reflect_parts - 1) / reflect_parts, part = (wanted + 255) / 256 * 256;
+    const std::size_t parts = (rows + part - 1) / part;
+    const view before{sums_.view(), 0, parts + 1}, after = before.from(0, panel_columns);
+    using kernel = reflect_column<N, Complex>;
+    for (std::size_t next = 0; next <= width; ++next) {
+      const bool even = next % 2 == 0, last = next == width;
+      run(kernel{a.from(first, first), v().from(offset, offset), even ? before : after, even ? after : before, rows,
+                 next, width, part, parts, first, diagonal_.view(), head_.view(), beta_.view()},
+          last ? 1 : width - next, last ? 1 : parts, kernel::shared());
+    }
   }
 
   /// T12 = -T11 (V1^H V2) T22.
@@ -267,7 +280,7 @@ class blocked_qr {
   std::size_t rows_, columns_;
   qr_blocks blocks_;
   std::size_t first_ = 0;
-  plane_memory<N, Complex> a_, upper_, diagonal_, head_, beta_, v_, w_, triangle_, inverse_, between_, partial_;
+  plane_memory<N, Complex> a_, upper_, diagonal_, head_, beta_, v_, w_, triangle_, inverse_, between_, partial_, sums_;
   plane_memory<N, Complex> square_, wide_, wide_too_;
   std::conditional_t<(N > 1), residue_product<(N > 1 ? N : 2), Complex>, std::monostate> residues_;
   std::conditional_t<(N > 1), int8_product, std::monostate> int8_;
