@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "newton/cuda/linear/qr.cuh"
@@ -137,10 +138,16 @@ void qr(std::size_t rows, std::size_t n, const qr_blocks& blocks) {
 
 }  // namespace
 
+void run_qr(std::size_t n) { qr<2, true>(n, n, blocks_by_residues); }
+
+void run_panels(std::size_t n) {
+  qr<2, true>(n, 64, {}), qr<2, true>(n / 2, 64, {}), qr<4, false>(n, 64, {}), qr<2, true>(n, 128, {});
+}
+
 void run(std::size_t n, const std::vector<qr_blocks>& all) {
   for (std::size_t size = n / 8; size <= n; size *= 2) product<2, false>(size);
   product<2, true>(n), product<4, false>(n);
-  qr<2, true>(n, 64, {}), qr<2, true>(n / 2, 64, {}), qr<4, false>(n, 64, {}), qr<2, true>(n, 128, {});
+  run_panels(n);
   for (const qr_blocks& blocks : all) qr<2, true>(n, n, blocks), qr<4, false>(n - 32, n - 32, blocks);
 }
 
@@ -153,6 +160,14 @@ int main(int count, char** values) {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
     std::puts("no CUDA device");
+    return 0;
+  }
+  if (count > 2 && values[2] == std::string("panels")) {
+    vieta::systems::run_panels(static_cast<std::size_t>(n));
+    return 0;
+  }
+  if (count > 2 && values[2] == std::string("qr")) {
+    vieta::systems::run_qr(static_cast<std::size_t>(n));
     return 0;
   }
   std::vector<qr_blocks> all;

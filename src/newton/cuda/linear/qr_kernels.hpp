@@ -91,9 +91,10 @@ struct reflect_column {
   using X = device::number<N, Complex>;
   using real = mf<double, N>;
   view a, v;           ///< from the panel's first row and column on
-  view before, after;  ///< sum p of column j at (p, j), p < parts, its entry at (parts, j)
-  std::size_t rows = 0, next = 0, width = 0, part = 0, parts = 0;
-  std::size_t first = 0;  ///< where numbers of the panel's columns begin in the following
+  view before, after;  ///< column j: its entry at (0, j), sum p at (1 + p, j), p < the number of parts
+  std::size_t rows = 0, next = 0, width = 0;
+  std::size_t part = 0, parts_before = 0;  ///< rows of a part; parts of the launch before
+  std::size_t first = 0;                   ///< where numbers of the panel's columns begin in the following
   planes diagonal, head, beta;
 
   static constexpr std::size_t shared() { return threads * sizeof(X) + 3 * sizeof(X) + 128; }
@@ -111,20 +112,20 @@ struct reflect_column {
     where.for_each(threads, [&](int t) { dots[t] = take_rows(where, static_cast<std::size_t>(t), j, found); });
     for (int half = threads / 2; half > 0; half /= 2)
       where.for_each(half, [&](int t) { dots[t] = dots[t] + dots[t + half]; });
-    where.for_each(1, [&](int) { after.store(static_cast<std::size_t>(where.y), j, dots[0]); });
+    where.for_each(1, [&](int) { after.store(1 + static_cast<std::size_t>(where.y), j, dots[0]); });
   }
 
  private:
   [[nodiscard]] VT_HD X sum(std::size_t column) const {
-    X total = before.load(0, column);
-    for (std::size_t p = 1; p < parts; ++p) total = total + before.load(p, column);
+    X total = before.load(1, column);
+    for (std::size_t p = 2; p <= parts_before; ++p) total = total + before.load(p, column);
     return total;
   }
 
   /// Of v and beta, and the multiple of v that a column gets.
   VT_HD void reflection(std::size_t column, const block& where, X* found, int t) const {
     const std::size_t k = next - 1;
-    const X top = before.load(parts, k);
+    const X top = before.load(0, k);
     const real norm = sqrt(sum(k).re), modulus = sqrt(squared_modulus<N, Complex>(top));
     X alpha = X::zero();
     alpha.re = -norm;
@@ -144,7 +145,7 @@ struct reflect_column {
       }
     }
     if (next == width) return;
-    X w = sum(column) + negative(conjugate(alpha) * before.load(parts, column));
+    X w = sum(column) + negative(conjugate(alpha) * before.load(0, column));
     w.re = w.re * scale;
     if constexpr (Complex) w.im = w.im * scale;
     found[t] = negative(w);
@@ -161,8 +162,8 @@ struct reflect_column {
       X y = a.load(i, j), x = y;
       if (next > 0) {
         const X of_v = is_top ? start : v.load(i, next - 1);
-        y = y + of_j * of_v;
-        x = j == next || is_top ? y : a.load(i, next) + of_next * of_v;
+        y = plus_product<N, Complex>(y, of_j, of_v);
+        x = j == next || is_top ? y : plus_product<N, Complex>(a.load(i, next), of_next, of_v);
       } else if (j != next) {
         x = a.load(i, next);
       }
@@ -171,7 +172,7 @@ struct reflect_column {
       else
         v.store(i, j, y);
       if (is_top) continue;
-      if (i == next) after.store(parts, j, y);
+      if (i == next) after.store(0, j, y);
       re.add_product(x.re, y.re);
       if constexpr (Complex) {
         re.add_product(x.im, y.im);
@@ -240,6 +241,7 @@ struct finish_vectors {
   using X = device::number<N, Complex>;
   matrix_view<N, Complex> v;
   std::size_t rows = 0, first = 0, offset = 0;  ///< rows of v; the number of its first column in the following
+  std::size_t step = 0;                         ///< rows that all places y of the grid have at a time
   planes diagonal, head, beta;
 
   VT_HD void operator()(const block& where) const {
@@ -249,10 +251,11 @@ struct finish_vectors {
     const int e = exponent_above(size);
     const double factor = e == no_exponent || e < -1000 ? 1.0 : ldexp(1.0, -e);
     where.for_each(threads, [&](int t) {
-      for (std::size_t i = static_cast<std::size_t>(t); i < rows; i += threads)
+      for (std::size_t i = static_cast<std::size_t>(t + where.y * threads); i < rows; i += step)
         v.store(i, c, i < c ? X::zero() : (i == c ? X::load(head, k) : v.load(i, c)).times(factor));
     });
-    where.for_each(1, [&](int) { X::load(beta, k).times(1 / factor).times(1 / factor).store(beta, k); });
+    if (where.y == 0)
+      where.for_each(1, [&](int) { X::load(beta, k).times(1 / factor).times(1 / factor).store(beta, k); });
   }
 };
 

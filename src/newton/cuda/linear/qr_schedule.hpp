@@ -81,7 +81,7 @@ class blocked_qr {
     a_.resize(rows * (columns + 1));
     diagonal_.resize(columns), head_.resize(columns), beta_.resize(columns);
     v_.resize(rows * blocks.block);
-    sums_.resize(2 * panel_columns * (reflect_parts + 1));
+    sums_.resize(2 * panel_columns * (most_parts + 1));
     w_.resize(panel_columns * (columns + 1));
     const std::size_t tiles = (columns + panel_columns - 1) / panel_columns;
     inverse_.resize(panel_columns * panel_columns * tiles), between_.resize(panel_columns * panel_columns * tiles);
@@ -129,7 +129,7 @@ class blocked_qr {
   }
 
  private:
-  static constexpr std::size_t most_parts = 8, gram_part = 128, reflect_parts = 4;
+  static constexpr std::size_t most_parts = 8, gram_part = 128;
   static std::size_t gram_parts(std::size_t rows) { return (rows + gram_part - 1) / gram_part; }
   template <class Kernel>
   static void run(const Kernel& kernel, std::size_t x, std::size_t y, std::size_t shared) {
@@ -178,8 +178,10 @@ class blocked_qr {
   void factor_panel(const view& a, std::size_t offset, std::size_t width) {
     const std::size_t first = first_ + offset, rows = rows_ - first;
     reflect(a, offset, width);
-    run(finish_vectors<N, Complex>{v(), rows_ - first_, first_, offset, diagonal_.view(), head_.view(), beta_.view()},
-        width, 1, 0);
+    using finish = finish_vectors<N, Complex>;
+    run(finish{v(), rows_ - first_, first_, offset, most_parts * finish::threads, diagonal_.view(), head_.view(),
+               beta_.view()},
+        width, most_parts, 0);
     const view panel = v().from(offset, offset), gram{partial_.view(), 0, width};
     const std::size_t parts = conjugate_product(panel, width, panel, width, rows, gram_part);
     run(add_parts<N, Complex>{gram, gram, width, width * width, parts}, (width * width + 255) / 256, 1, 0);
@@ -191,15 +193,19 @@ class blocked_qr {
   /// The reflections of a panel, a launch for each column.
   void reflect(const view& a, std::size_t offset, std::size_t width) {
     const std::size_t first = first_ + offset, rows = rows_ - first;
-    const std::size_t wanted = (rows + reflect_parts - 1) / reflect_parts, part = (wanted + 255) / 256 * 256;
-    const std::size_t parts = (rows + part - 1) / part;
-    const view before{sums_.view(), 0, parts + 1}, after = before.from(0, panel_columns);
+    const view even{sums_.view(), 0, most_parts + 1}, odd = even.from(0, panel_columns);
     using kernel = reflect_column<N, Complex>;
+    std::size_t parts_before = 0;
     for (std::size_t next = 0; next <= width; ++next) {
-      const bool even = next % 2 == 0, last = next == width;
-      run(kernel{a.from(first, first), v().from(offset, offset), even ? before : after, even ? after : before, rows,
-                 next, width, part, parts, first, diagonal_.view(), head_.view(), beta_.view()},
-          last ? 1 : width - next, last ? 1 : parts, kernel::shared());
+      // As many blocks as a large device runs at once, with at least a row for each thread.
+      const std::size_t columns = next == width ? 1 : width - next;
+      const std::size_t parts = std::min({most_parts, (4 * panel_columns + columns - 1) / columns, (rows + 255) / 256});
+      const std::size_t part = (rows + parts - 1) / parts;
+      const view &before = next % 2 == 0 ? even : odd, &after = next % 2 == 0 ? odd : even;
+      run(kernel{a.from(first, first), v().from(offset, offset), before, after, rows, next, width, part, parts_before,
+                 first, diagonal_.view(), head_.view(), beta_.view()},
+          columns, next == width ? 1 : parts, kernel::shared());
+      parts_before = parts;
     }
   }
 
