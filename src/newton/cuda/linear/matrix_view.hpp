@@ -80,6 +80,10 @@ struct product_sum {
       im.add_product(Conjugate ? -a.im : a.im, b.re);
     }
   }
+  VT_HD void add(const X& x) {
+    re.add_product(x.re, 1.0);
+    if constexpr (Complex) im.add_product(x.im, 1.0);
+  }
   [[nodiscard]] VT_HD X value() const {
     X x = X::zero();
     x.re = re.value();

@@ -110,16 +110,23 @@ struct reflect_column {
       where.for_each(2, [&](int t) { reflection(t == 0 ? j : next, where, found, t); });
     if (next == width) return;
     where.for_each(threads, [&](int t) { dots[t] = take_rows(where, static_cast<std::size_t>(t), j, found); });
-    for (int half = threads / 2; half > 0; half /= 2)
-      where.for_each(half, [&](int t) { dots[t] = dots[t] + dots[t + half]; });
+    for (int rest = threads / 8; rest > 0; rest = rest == 4 ? 1 : rest / 8) {  // few barriers: 32, 4, 1
+      where.for_each(rest, [&](int t) {
+        product_sum<N, Complex> total;
+        total.begin(dots[t]);
+        for (int other = t + rest; other < (rest == 1 ? 4 : 8 * rest); other += rest) total.add(dots[other]);
+        dots[t] = total.value();
+      });
+    }
     where.for_each(1, [&](int) { after.store(1 + static_cast<std::size_t>(where.y), j, dots[0]); });
   }
 
  private:
   [[nodiscard]] VT_HD X sum(std::size_t column) const {
-    X total = before.load(1, column);
-    for (std::size_t p = 2; p <= parts_before; ++p) total = total + before.load(p, column);
-    return total;
+    product_sum<N, Complex> total;
+    total.begin(before.load(1, column));
+    for (std::size_t p = 2; p <= parts_before; ++p) total.add(before.load(p, column));
+    return total.value();
   }
 
   /// Of v and beta, and the multiple of v that a column gets.
@@ -263,17 +270,23 @@ struct finish_vectors {
 /// inverted tiles and the square between them,  T12 = -T11 U12 T22. Diagonal entries are given inverted, in `inverses`.
 template <int N, bool Complex>
 struct invert_triangles {
-  static constexpr int threads = 256;
+  static constexpr int threads = 512;
   using X = device::number<N, Complex>;
   matrix_view<N, Complex> upper;  ///< tile x at (64 x, 64 x)
   planes inverses;
-  std::size_t first = 0, size = 0;      ///< tile x has entries from first + 64 x on, of size - 64 x or fewer
-  matrix_view<N, Complex> to, between;  ///< tile x in the columns from 64 x on
+  std::size_t first = 0, size = 0;  ///< tile x has entries from first + 64 x on, of size - 64 x or fewer
+  matrix_view<N, Complex> to;       ///< tile x in the columns from 64 x on
+
+  /// Whether a tile fits into the shared memory of a block.
+  static constexpr std::size_t tile_bytes = sizeof(double) * N * (Complex ? 2 : 1) * panel_columns * panel_columns;
+  static constexpr bool in_shared = tile_bytes <= 200 * 1024;
+  static constexpr std::size_t shared() { return in_shared ? tile_bytes : 0; }
 
   VT_HD void operator()(const block& where) const {
     const std::size_t offset = static_cast<std::size_t>(where.x) * panel_columns;
     const std::size_t w = size - offset < panel_columns ? size - offset : panel_columns;
-    const auto u = upper.from(offset, offset), t = to.from(0, offset), h = between.from(0, offset);
+    const auto u = upper.from(offset, offset), out = to.from(0, offset);
+    const auto t = tile(where, out);
     where.for_each(static_cast<int>(w * w), [&](int e) {
       const std::size_t i = static_cast<std::size_t>(e) % w, j = static_cast<std::size_t>(e) / w;
       t.store(i, j, i == j ? X::load(inverses, first + offset + i) : X::zero());
@@ -288,8 +301,9 @@ struct invert_triangles {
           if (j < w) body(i, j, middle);
         });
       };
+      // U12 T22 waits in the other triangle.
       for_squares([&](std::size_t i, std::size_t j, std::size_t middle) {
-        h.store(i, j,
+        t.store(j, i,
                 sum_of_products<false, N, Complex>(
                     middle, j + 1, 1, [&](std::size_t l) { return u.load(i, l); },
                     [&](std::size_t l) { return t.load(l, j); }));
@@ -298,9 +312,28 @@ struct invert_triangles {
         t.store(i, j,
                 negative(sum_of_products<false, N, Complex>(
                     i, middle, 1, [&](std::size_t l) { return t.load(i, l); },
-                    [&](std::size_t l) { return h.load(l, j); })));
+                    [&](std::size_t l) { return t.load(j, l); })));
       });
     }
+    where.for_each(static_cast<int>(w * w), [&](int e) {
+      const std::size_t i = static_cast<std::size_t>(e) % w, j = static_cast<std::size_t>(e) / w;
+      if (i > j)
+        out.store(i, j, X::zero());
+      else if (in_shared)
+        out.store(i, j, t.load(i, j));
+    });
+  }
+
+ private:
+  static VT_HD matrix_view<N, Complex> tile(const block& where, const matrix_view<N, Complex>& out) {
+    if constexpr (!in_shared) return out;
+    matrix_view<N, Complex> t;
+    auto* const room = reinterpret_cast<double*>(where.shared);
+    VT_UNROLL
+    for (int k = 0; k < t.plane_count; ++k)
+      (k < N ? t.p.re[k] : t.p.im[k - N]) = room + k * panel_columns * panel_columns;
+    t.stride = panel_columns;
+    return t;
   }
 };
 
@@ -389,32 +422,51 @@ struct invert_numbers {
 /// by place x.
 template <int N, bool Complex>
 struct substitute {
-  static constexpr int threads = panel_columns;
+  static constexpr int parts = 4, threads = parts * panel_columns;
   using X = device::number<N, Complex>;
   matrix_view<N, Complex> r, c, inverse;  ///< tile t of `inverse` in the columns from 64 t on
   planes x;
   std::size_t tile = 0, size = 0;
 
-  static constexpr std::size_t shared() { return panel_columns * sizeof(X) + 64; }
+  static constexpr std::size_t shared() { return (parts + 1) * panel_columns * sizeof(X) + 64; }
 
   VT_HD void operator()(const block& where) const {
     const std::size_t first = tile * panel_columns, w = size - first < panel_columns ? size - first : panel_columns;
     shared_arena arena{where.shared};
     X* const found = arena.array<X>(panel_columns);
+    X* const sums = arena.array<X>(threads);
+    where.for_each(threads, [&](int t) {
+      const auto i = static_cast<std::size_t>(t % panel_columns), part = static_cast<std::size_t>(t / panel_columns);
+      sums[t] = i < w ? sum_of_products<false, N, Complex>(
+                            i + part, w, parts, [&](std::size_t l) { return inverse.load(i, first + l); },
+                            [&](std::size_t l) { return c.load(first + l, 0); })
+                      : X::zero();
+    });
     where.for_each(static_cast<int>(w), [&](int t) {
-      const auto i = static_cast<std::size_t>(t);
-      found[t] = sum_of_products<false, N, Complex>(
-          i, w, 1, [&](std::size_t l) { return inverse.load(i, first + l); },
-          [&](std::size_t l) { return c.load(first + l, 0); });
-      if (where.x == 0) found[t].store(x, first + i);
+      found[t] = of_parts(sums, t);
+      if (where.x == 0) found[t].store(x, first + static_cast<std::size_t>(t));
     });
     if (where.x == 0) return;
-    where.for_each(panel_columns, [&](int t) {
-      const std::size_t i = static_cast<std::size_t>(where.x - 1) * panel_columns + static_cast<std::size_t>(t);
-      const X sum = sum_of_products<false, N, Complex>(
-          0, w, 1, [&](std::size_t l) { return r.load(i, first + l); }, [&](std::size_t l) { return found[l]; });
-      c.store(i, 0, c.load(i, 0) + negative(sum));
+    const std::size_t above = static_cast<std::size_t>(where.x - 1) * panel_columns;
+    where.for_each(threads, [&](int t) {
+      const std::size_t i = above + static_cast<std::size_t>(t % panel_columns),
+                        part = static_cast<std::size_t>(t / panel_columns);
+      sums[t] = sum_of_products<false, N, Complex>(
+          part, w, parts, [&](std::size_t l) { return r.load(i, first + l); }, [&](std::size_t l) { return found[l]; });
     });
+    where.for_each(panel_columns, [&](int t) {
+      const std::size_t i = above + static_cast<std::size_t>(t);
+      c.store(i, 0, c.load(i, 0) + negative(of_parts(sums, t)));
+    });
+  }
+
+ private:
+  static VT_HD X of_parts(const X* sums, int t) {
+    product_sum<N, Complex> total;
+    total.begin(sums[t]);
+    VT_UNROLL
+    for (int p = 1; p < parts; ++p) total.add(sums[p * panel_columns + t]);
+    return total.value();
   }
 };
 

@@ -61,7 +61,7 @@ struct qr_blocks {
 };
 
 /// What pays on a device with tensor cores (docs/benchmarks.md).
-inline constexpr qr_blocks blocks_by_residues{512, 256};
+inline constexpr qr_blocks blocks_by_residues{256, 64};
 
 /// x minimises |b - A x|; A has `rows` rows of `columns` numbers, row after row, and rows >= columns. Panels of 64
 /// columns become Q = I - V T V^H (Schreiber, Van Loan, SIAM J. Sci. Stat. Comput. 10 (1989)), with
@@ -84,7 +84,7 @@ class blocked_qr {
     sums_.resize(2 * panel_columns * (most_parts + 1));
     w_.resize(panel_columns * (columns + 1));
     const std::size_t tiles = (columns + panel_columns - 1) / panel_columns;
-    inverse_.resize(panel_columns * panel_columns * tiles), between_.resize(panel_columns * panel_columns * tiles);
+    inverse_.resize(panel_columns * panel_columns * tiles);
     triangle_.resize(blocks.block * blocks.block);
     if (has_residues()) {
       square_.resize(blocks.block * blocks.block);
@@ -183,11 +183,17 @@ class blocked_qr {
                beta_.view()},
         width, most_parts, 0);
     const view panel = v().from(offset, offset), gram{partial_.view(), 0, width};
-    const std::size_t parts = conjugate_product(panel, width, panel, width, rows, gram_part);
-    run(add_parts<N, Complex>{gram, gram, width, width * width, parts}, (width * width + 255) / 256, 1, 0);
-    const view between{between_.view(), 0, panel_columns};
-    run(invert_triangles<N, Complex>{gram, beta_.view(), first, width, triangle().from(offset, offset), between}, 1, 1,
-        0);
+    if (multiplies_by_residues(width, rows)) {
+      if constexpr (N > 1) {
+        residues_.take_left(panel, width, rows, true);
+        residues_.multiply(int8_, panel, width, gram, false);
+      }
+    } else {
+      const std::size_t parts = conjugate_product(panel, width, panel, width, rows, gram_part);
+      run(add_parts<N, Complex>{gram, gram, width, width * width, parts}, (width * width + 255) / 256, 1, 0);
+    }
+    using invert = invert_triangles<N, Complex>;
+    run(invert{gram, beta_.view(), first, width, triangle().from(offset, offset)}, 1, 1, invert::shared());
   }
 
   /// The reflections of a panel, a launch for each column.
@@ -215,26 +221,31 @@ class blocked_qr {
     const view first = v().from(middle, offset), second = v().from(middle, middle);
     square_.zero();
     const view gram{square_.view(), 0, blocks_.block}, half = gram.from(0, right);
-    if (left >= blocks_.residues_from && residue_fits(rows)) {
+    const view t11 = triangle().from(offset, offset), t12 = triangle().from(offset, middle),
+               t22 = triangle().from(middle, middle);
+    if (multiplies_by_residues(left, rows)) {
       if constexpr (N > 1) {
         residues_.take_left(first, left, rows, true);
         residues_.multiply(int8_, second, right, gram, true);
+        residues_.take_left(t11, left, left, false);
+        residues_.multiply(int8_, gram, right, half, true);
+        residues_.take_left(half, left, right, false);
+        residues_.multiply(int8_, t22, right, t12, true);
       }
-    } else {
-      const std::size_t parts = conjugate_product(first, left, second, right, rows, part_of(rows));
-      run(add_parts<N, Complex>{{partial_.view(), 0, left}, gram, left, left * right, parts, true},
-          (left * right + 255) / 256, 1, 0);
+      return;
     }
-    subtract_product(triangle().from(offset, offset), gram, half, left, right, left);
-    subtract_product(half, triangle().from(middle, middle), triangle().from(offset, middle), left, right, right);
+    const std::size_t parts = conjugate_product(first, left, second, right, rows, part_of(rows));
+    run(add_parts<N, Complex>{{partial_.view(), 0, left}, gram, left, left * right, parts, true},
+        (left * right + 255) / 256, 1, 0);
+    subtract_product(t11, gram, half, left, right, left);
+    subtract_product(half, t22, t12, left, right, right);
   }
 
   /// What a part of a block does to `count` columns from column `from` on.
   void update(const view& a, std::size_t offset, std::size_t width, std::size_t from, std::size_t count) {
     const std::size_t rows = rows_ - first_ - offset;
     if constexpr (N > 1) {
-      if (width >= blocks_.residues_from && residue_fits(rows))
-        return update_by_residues(a, offset, width, from, count);
+      if (multiplies_by_residues(width, rows)) return update_by_residues(a, offset, width, from, count);
     }
     for (std::size_t at = offset; at < offset + width; at += panel_columns)
       update_by_panel(a, at, std::min<std::size_t>(panel_columns, offset + width - at), from, count);
@@ -263,8 +274,8 @@ class blocked_qr {
     residues_.multiply(int8_, t_w, count, rest, true);
   }
 
-  static bool residue_fits(std::size_t inner) {
-    if constexpr (N > 1) return residue_product<N, Complex>::fits(inner);
+  [[nodiscard]] bool multiplies_by_residues(std::size_t width, std::size_t rows) const {
+    if constexpr (N > 1) return width >= blocks_.residues_from && residue_product<N, Complex>::fits(rows);
     return false;
   }
   /// As many parts as keep a large device busy, each of 256 rows at least.
@@ -276,8 +287,9 @@ class blocked_qr {
   void substitute_back(const view& a, const planes& x) {
     const std::size_t tiles = (columns_ + panel_columns - 1) / panel_columns;
     run(invert_numbers<N, Complex>{diagonal_.view(), beta_.view(), columns_}, (columns_ + 255) / 256, 1, 0);
-    const view inverse{inverse_.view(), 0, panel_columns}, between{between_.view(), 0, panel_columns};
-    run(invert_triangles<N, Complex>{a, beta_.view(), 0, columns_, inverse, between}, tiles, 1, 0);
+    const view inverse{inverse_.view(), 0, panel_columns};
+    using invert = invert_triangles<N, Complex>;
+    run(invert{a, beta_.view(), 0, columns_, inverse}, tiles, 1, invert::shared());
     using kernel = substitute<N, Complex>;
     for (std::size_t tile = tiles; tile-- > 0;)
       run(kernel{a, a.from(0, columns_), inverse, x, tile, columns_}, tile + 1, 1, kernel::shared());
@@ -286,7 +298,7 @@ class blocked_qr {
   std::size_t rows_, columns_;
   qr_blocks blocks_;
   std::size_t first_ = 0;
-  plane_memory<N, Complex> a_, upper_, diagonal_, head_, beta_, v_, w_, triangle_, inverse_, between_, partial_, sums_;
+  plane_memory<N, Complex> a_, upper_, diagonal_, head_, beta_, v_, w_, triangle_, inverse_, partial_, sums_;
   plane_memory<N, Complex> square_, wide_, wide_too_;
   std::conditional_t<(N > 1), residue_product<(N > 1 ? N : 2), Complex>, std::monostate> residues_;
   std::conditional_t<(N > 1), int8_product, std::monostate> int8_;

@@ -62,21 +62,30 @@ struct column_exponents {
   }
 };
 
-/// Of rows 256 x on, a thread for each.
+/// Of rows 32 x on, eight threads for each.
 template <int N, bool Complex>
 struct row_exponents {
-  static constexpr int threads = 256;
+  static constexpr int threads = 256, height = 32;
   matrix_view<N, Complex> a;
   std::size_t rows = 0, inner = 0;
   int* exponents = nullptr;
 
+  static constexpr std::size_t shared() { return threads * sizeof(double); }
+
   VT_HD void operator()(const block& where) const {
+    auto* const largest = reinterpret_cast<double*>(where.shared);
+    const std::size_t first = static_cast<std::size_t>(where.x) * height;
     where.for_each(threads, [&](int t) {
-      const std::size_t row = static_cast<std::size_t>(where.x) * threads + static_cast<std::size_t>(t);
-      if (row >= rows) return;
+      const std::size_t row = first + static_cast<std::size_t>(t % height);
       double most = 0;
-      for (std::size_t j = 0; j < inner; ++j) most = larger(most, part_modulus(a, row, j));
-      exponents[row] = exponent_above(most);
+      for (std::size_t j = static_cast<std::size_t>(t / height); row < rows && j < inner; j += threads / height)
+        most = larger(most, part_modulus(a, row, j));
+      largest[t] = most;
+    });
+    where.for_each(height, [&](int t) {
+      for (int other = t + height; other < threads; other += height) largest[t] = larger(largest[t], largest[other]);
+      if (first + static_cast<std::size_t>(t) < rows)
+        exponents[first + static_cast<std::size_t>(t)] = exponent_above(largest[t]);
     });
   }
 };

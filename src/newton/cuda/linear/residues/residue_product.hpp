@@ -77,7 +77,8 @@ class residue_product {
     if (by_rows) {
       using kernel = row_exponents<N, Complex>;
       near_linear::launch(kernel{a, count, inner_, exponents},
-                          static_cast<int>((count + kernel::threads - 1) / kernel::threads), 1, kernel::threads, 0);
+                          static_cast<int>((count + kernel::height - 1) / kernel::height), 1, kernel::threads,
+                          kernel::shared());
     } else {
       using kernel = column_exponents<N, Complex>;
       near_linear::launch(kernel{a, inner_, exponents}, static_cast<int>(count), 1, kernel::threads, kernel::shared());
