@@ -289,7 +289,7 @@ struct invert_triangles {
     const auto t = tile(where, out);
     where.for_each(static_cast<int>(w * w), [&](int e) {
       const std::size_t i = static_cast<std::size_t>(e) % w, j = static_cast<std::size_t>(e) / w;
-      t.store(i, j, i == j ? X::load(inverses, first + offset + i) : X::zero());
+      if (i <= j) t.store(i, j, i == j ? X::load(inverses, first + offset + i) : u.load(i, j));
     });
     for (std::size_t s = 1; s < w; s *= 2) {
       const std::size_t pairs = (w + 2 * s - 1) / (2 * s);
@@ -301,11 +301,11 @@ struct invert_triangles {
           if (j < w) body(i, j, middle);
         });
       };
-      // U12 T22 waits in the other triangle.
+      // U12 is still in its place; U12 T22 waits in the other triangle.
       for_squares([&](std::size_t i, std::size_t j, std::size_t middle) {
         t.store(j, i,
                 sum_of_products<false, N, Complex>(
-                    middle, j + 1, 1, [&](std::size_t l) { return u.load(i, l); },
+                    middle, j + 1, 1, [&](std::size_t l) { return t.load(i, l); },
                     [&](std::size_t l) { return t.load(l, j); }));
       });
       for_squares([&](std::size_t i, std::size_t j, std::size_t middle) {

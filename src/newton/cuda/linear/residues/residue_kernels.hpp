@@ -120,9 +120,8 @@ struct make_remainders {
     where.for_each(threads, [&](int t) {
       const std::size_t id = static_cast<std::size_t>(where.x) * threads + static_cast<std::size_t>(t);
       if (id >= groups()) return;
-      // Neighbouring threads read neighbouring numbers: along a column.
-      const std::size_t quads = half / entries;
-      const std::size_t v = by_rows ? id % count : id / quads, k = (by_rows ? id / count : id % quads) * entries;
+      // Neighbouring threads write neighbouring bytes, which are many more than the numbers that they read.
+      const std::size_t quads = half / entries, v = id / quads, k = id % quads * entries;
       take_part(v, k, a.p.re, false);
       if constexpr (Complex) take_part(v, k, a.p.im, true);
     });
