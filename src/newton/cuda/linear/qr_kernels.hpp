@@ -79,7 +79,7 @@ VT_HD void norm_and_dot(const block& where, const matrix_view<N, Complex>& a, st
 
 /// A step of the Householder QR of a panel. Column k becomes r_kk e_k by the reflection I - beta v v^H (Higham,
 /// Accuracy and Stability, section 19.1), which is applied to column j = next + x, next = k + 1, for place x of the
-/// grid; and the products of column `next` with column j are begun, with which the next step begins: one launch for
+/// grid; and the products of column `next` with these are begun, with which the next step begins: one launch for
 /// each column. Rows go in parts, for place y. What a block reads no other one writes: column `next` goes to `v`, which
 /// the vectors of all columns are in, heads apart; the products, and the entry of column j that the next step
 /// eliminates around, to sums that two launches use in turn. Columns count from the panel's first one, rows from its
@@ -87,6 +87,8 @@ VT_HD void norm_and_dot(const block& where, const matrix_view<N, Complex>& a, st
 template <int N, bool Complex>
 struct reflect_column {
   static constexpr int threads = 256;
+  /// Columns of a block, which share what it reads of v and of column `next`; as many as its registers hold.
+  static constexpr int columns = N * (Complex ? 2 : 1) <= 4 ? 2 : 1;
   using view = matrix_view<N, Complex>;
   using X = device::number<N, Complex>;
   using real = mf<double, N>;
@@ -97,28 +99,33 @@ struct reflect_column {
   std::size_t first = 0;                   ///< where numbers of the panel's columns begin in the following
   planes diagonal, head, beta;
 
-  static constexpr std::size_t shared() { return threads * sizeof(X) + 3 * sizeof(X) + 128; }
+  static constexpr std::size_t shared() { return columns * threads * sizeof(X) + (columns + 2) * sizeof(X) + 128; }
 
   VT_HD void operator()(const block& where) const {
-    const std::size_t j = next + static_cast<std::size_t>(where.x);
+    const std::size_t j = next + static_cast<std::size_t>(where.x * columns);
     shared_arena arena{where.shared};
-    X* const dots = arena.array<X>(threads);
-    X* const found = arena.array<X>(3);  // multiples of v to add to columns j and `next`, the head of v
+    X* const dots = arena.array<X>(columns * threads);
+    X* const found = arena.array<X>(columns + 2);  // multiples of v to add to the columns and to `next`, the head of v
     if (next == 0)
-      where.for_each(3, [&](int t) { found[t] = X::zero(); });
+      where.for_each(columns + 2, [&](int t) { found[t] = X::zero(); });
     else
-      where.for_each(2, [&](int t) { reflection(t == 0 ? j : next, where, found, t); });
+      where.for_each(columns + 1, [&](int t) { reflection(where, j + static_cast<std::size_t>(t), found, t); });
     if (next == width) return;
-    where.for_each(threads, [&](int t) { dots[t] = take_rows(where, static_cast<std::size_t>(t), j, found); });
+    where.for_each(threads, [&](int t) { take_rows(where, t, j, found, dots); });
     for (int rest = threads / 8; rest > 0; rest = rest == 4 ? 1 : rest / 8) {  // few barriers: 32, 4, 1
-      where.for_each(rest, [&](int t) {
+      where.for_each(columns * rest, [&](int t) {
+        X* const of_column = dots + t / rest * threads;
         product_sum<N, Complex> total;
-        total.begin(dots[t]);
-        for (int other = t + rest; other < (rest == 1 ? 4 : 8 * rest); other += rest) total.add(dots[other]);
-        dots[t] = total.value();
+        total.begin(of_column[t % rest]);
+        for (int other = t % rest + rest; other < (rest == 1 ? 4 : 8 * rest); other += rest)
+          total.add(of_column[other]);
+        of_column[t % rest] = total.value();
       });
     }
-    where.for_each(1, [&](int) { after.store(1 + static_cast<std::size_t>(where.y), j, dots[0]); });
+    where.for_each(columns, [&](int t) {
+      const std::size_t column = j + static_cast<std::size_t>(t);
+      if (column < width) after.store(1 + static_cast<std::size_t>(where.y), column, dots[t * threads]);
+    });
   }
 
  private:
@@ -130,8 +137,9 @@ struct reflect_column {
   }
 
   /// Of v and beta, and the multiple of v that a column gets.
-  VT_HD void reflection(std::size_t column, const block& where, X* found, int t) const {
+  VT_HD void reflection(const block& where, std::size_t column, X* found, int t) const {
     const std::size_t k = next - 1;
+    if (t == columns || column >= width) column = next;
     const X top = before.load(0, k);
     const real norm = sqrt(sum(k).re), modulus = sqrt(squared_modulus<N, Complex>(top));
     X alpha = X::zero();
@@ -144,7 +152,7 @@ struct reflect_column {
     const X start = top + negative(alpha);
     const real scale = real(1.0) / (norm * (norm + modulus));  // 2 / v^H v
     if (t == 0) {
-      found[2] = start;
+      found[columns + 1] = start;
       if (where.x == 0 && where.y == 0) {
         X b = X::zero();
         b.re = scale;
@@ -158,39 +166,49 @@ struct reflect_column {
     found[t] = negative(w);
   }
 
-  /// Rows of column j that are a thread's; returns their part of the product of columns `next` and j.
-  VT_HD X take_rows(const block& where, std::size_t thread, std::size_t j, const X* found) const {
-    const X of_j = found[0], of_next = found[1], start = found[2];
+  /// Rows of columns from j on that are a thread's, and their part of the products with column `next`.
+  VT_HD void take_rows(const block& where, int thread, std::size_t j, const X* found, X* dots) const {
+    const X of_next = found[columns], start = found[columns + 1];
     const std::size_t begin = static_cast<std::size_t>(where.y) * part, end = begin + part < rows ? begin + part : rows;
-    dot_sum<double, N> re, im;
-    for (std::size_t i = begin + thread; i < end; i += threads) {
+    dot_sum<double, N> re[columns], im[columns];
+    for (std::size_t i = begin + static_cast<std::size_t>(thread); i < end; i += threads) {
       if (i + 1 < next) continue;
       const bool is_top = i + 1 == next;
-      X y = a.load(i, j), x = y;
-      if (next > 0) {
-        const X of_v = is_top ? start : v.load(i, next - 1);
-        y = plus_product<N, Complex>(y, of_j, of_v);
-        x = j == next || is_top ? y : plus_product<N, Complex>(a.load(i, next), of_next, of_v);
-      } else if (j != next) {
+      X of_v = X::zero(), x = X::zero();
+      if (next > 0) of_v = is_top ? start : v.load(i, next - 1);
+      if (!is_top) {
         x = a.load(i, next);
+        if (next > 0) x = plus_product<N, Complex>(x, of_next, of_v);
       }
-      if (j != next || is_top)
-        a.store(i, j, y);
-      else
-        v.store(i, j, y);
-      if (is_top) continue;
-      if (i == next) after.store(0, j, y);
-      re.add_product(x.re, y.re);
-      if constexpr (Complex) {
-        re.add_product(x.im, y.im);
-        im.add_product(x.re, y.im);
-        im.add_product(-x.im, y.re);
+      VT_UNROLL
+      for (int c = 0; c < columns; ++c) {
+        const std::size_t column = j + static_cast<std::size_t>(c);
+        if (column >= width) continue;
+        X y = x;
+        if (is_top || column != next) {
+          y = a.load(i, column);
+          if (next > 0) y = plus_product<N, Complex>(y, found[c], of_v);
+          a.store(i, column, y);
+        } else {
+          v.store(i, column, y);
+        }
+        if (is_top) continue;
+        if (i == next) after.store(0, column, y);
+        re[c].add_product(x.re, y.re);
+        if constexpr (Complex) {
+          re[c].add_product(x.im, y.im);
+          im[c].add_product(x.re, y.im);
+          im[c].add_product(-x.im, y.re);
+        }
       }
     }
-    X dot = X::zero();
-    dot.re = re.value();
-    if constexpr (Complex) dot.im = im.value();
-    return dot;
+    VT_UNROLL
+    for (int c = 0; c < columns; ++c) {
+      X dot = X::zero();
+      dot.re = re[c].value();
+      if constexpr (Complex) dot.im = im[c].value();
+      dots[c * threads + thread] = dot;
+    }
   }
 };
 

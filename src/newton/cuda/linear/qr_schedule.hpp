@@ -204,13 +204,13 @@ class blocked_qr {
     std::size_t parts_before = 0;
     for (std::size_t next = 0; next <= width; ++next) {
       // As many blocks as a large device runs at once, with at least a row for each thread.
-      const std::size_t columns = next == width ? 1 : width - next;
-      const std::size_t parts = std::min({most_parts, (4 * panel_columns + columns - 1) / columns, (rows + 255) / 256});
+      const std::size_t blocks = next == width ? 1 : (width - next + kernel::columns - 1) / kernel::columns;
+      const std::size_t parts = std::min({most_parts, (4 * panel_columns + blocks - 1) / blocks, (rows + 255) / 256});
       const std::size_t part = (rows + parts - 1) / parts;
       const view &before = next % 2 == 0 ? even : odd, &after = next % 2 == 0 ? odd : even;
       run(kernel{a.from(first, first), v().from(offset, offset), before, after, rows, next, width, part, parts_before,
                  first, diagonal_.view(), head_.view(), beta_.view()},
-          columns, next == width ? 1 : parts, kernel::shared());
+          blocks, next == width ? 1 : parts, kernel::shared());
       parts_before = parts;
     }
   }
