@@ -88,7 +88,7 @@ template <int N, bool Complex>
 struct reflect_column {
   static constexpr int threads = 256;
   /// Columns of a block, which share what it reads of v and of column `next`; as many as its registers hold.
-  static constexpr int columns = N * (Complex ? 2 : 1) <= 4 ? 2 : 1;
+  static constexpr int columns = N <= 2 ? 2 : 1;
   using view = matrix_view<N, Complex>;
   using X = device::number<N, Complex>;
   using real = mf<double, N>;

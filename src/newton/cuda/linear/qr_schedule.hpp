@@ -61,7 +61,7 @@ struct qr_blocks {
 };
 
 /// What pays on a device with tensor cores (docs/benchmarks.md).
-inline constexpr qr_blocks blocks_by_residues{256, 64};
+inline constexpr qr_blocks blocks_by_residues{512, 64};
 
 /// x minimises |b - A x|; A has `rows` rows of `columns` numbers, row after row, and rows >= columns. Panels of 64
 /// columns become Q = I - V T V^H (Schreiber, Van Loan, SIAM J. Sci. Stat. Comput. 10 (1989)), with
