@@ -229,17 +229,21 @@ parts parts_of(const problem& p) {
     part rest = whole[i];
     const long double lo = rest.from.in_long_double(), hi = rest.to.in_long_double();
     const long double aside = 1e-13L * (hi - lo);  // of a jump: what the error changes by there does not show
-    const auto beside = [](long double x) { return part_end{nullptr, nullptr, 1, x}; };
+    const auto beside = [aside](const singular_point& at, int side) {
+      return part_end{nullptr, at.zero_of, 1, at.x + aside * static_cast<long double>(side), at.value, side, at.x};
+    };
     for (const singular_point& at : singular_points_of(p, lo, hi)) {
       const bool shared_from = i > 0 && whole[i - 1].to.in_long_double() == at.x,
                  shared_to = i + 1 < whole.size() && whole[i + 1].from.in_long_double() == at.x;
-      if (at.x == lo && shared_from && at.of_divisor && jumps(p, at.x, hi - lo)) rest.from = beside(at.x + aside);
-      if (at.x == hi && shared_to && at.of_divisor && jumps(p, at.x, hi - lo)) rest.to = beside(at.x - aside);
+      if (at.x == lo && shared_from && at.of_divisor && jumps(p, at.x, hi - lo)) rest.from = beside(at, 1);
+      if (at.x == hi && shared_to && at.of_divisor && jumps(p, at.x, hi - lo)) rest.to = beside(at, -1);
+      for (part_end* end : {&rest.from, &rest.to})
+        if (end->exact && end->in_long_double() == at.x) end->zero_of = at.zero_of, end->value = at.value;
       // Nearer to an end than that nothing is left to be looked at.
       if (!(at.x > rest.from.in_long_double() + 2 * aside) || !(at.x < hi - 2 * aside)) continue;
       if (at.of_divisor && jumps(p, at.x, hi - lo)) {
-        found.list.push_back({rest.from, beside(at.x - aside)});
-        rest.from = beside(at.x + aside);
+        found.list.push_back({rest.from, beside(at, -1)});
+        rest.from = beside(at, 1);
       } else {
         const part_end cut{nullptr, at.zero_of, 1, at.x, at.value};
         found.list.push_back({rest.from, cut});
