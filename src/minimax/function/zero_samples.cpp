@@ -40,6 +40,7 @@ slong many_bits() {
 /// Known with so many bits, or a little inside: at 0.3 rounded up sqrt(0.09 - x^2) has no value.
 bool sample_near(const problem& p, const part_end& end, const big& first, const big& inwards, sample<big>& out) {
   const slong bits = big::precision;
+  const int side = inwards < big(0) ? -1 : 1;
   big x, inside;
   {
     const working_bits scope(many_bits());
@@ -47,7 +48,7 @@ bool sample_near(const problem& p, const part_end& end, const big& first, const 
     inside = x + inwards;
     x = x + first;
   }
-  return sample_with_bits(p, x, inwards, bits, out) || sample_with_bits(p, inside, inwards, bits, out);
+  return sample_at_place(p, x, side, bits, out) || sample_at_place(p, inside, side, bits, out);
 }
 
 bool is_exact_number(const part_end& end) {
@@ -100,8 +101,8 @@ zero_samples::zero_samples(const problem& p, const parts& whole) {
     for (tree* part : {&beside.f, &beside.weight, &beside.without_p, &beside.factor, &beside.argument})
       if (c) *part = shifted(*part, c);
     const big first = end.side != 0 ? step : big(0);  // beside a jump
-    const bool found =
-        c ? sample_with_bits(beside, first, step, big::precision, k.there) : sample_near(p, zero, first, step, k.there);
+    const bool found = c ? sample_at_place(beside, first, inwards, big::precision, k.there)
+                         : sample_near(p, zero, first, step, k.there);
     if (found) all_.push_back(std::move(k));
   };
   for (const part& one : whole.list) {

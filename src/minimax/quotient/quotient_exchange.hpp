@@ -71,7 +71,7 @@ class quotient_exchange {
     // With a zero of q next to an end, levels of lower types come near: only where none of these is the best.
     const bool ends = (unfinished_ && settle_with_points_put_in(*unfinished_, degree_of_p_, degree_of_q_,
                                                                 problem_.tolerance, best, true)) ||
-                      from_even_factors(best) || from_next_lower_types(best) || from_parts(best);
+                      from_next_higher_types(best) || from_even_factors(best) || from_next_lower_types(best) || from_parts(best);
     return ends ? report(best, 0) : out;
   }
 
@@ -234,6 +234,37 @@ class quotient_exchange {
       rounds_ = 0;
       of_noise_ = false;
       if (settle_with_points_put_in(known, degree_of_p_, degree_of_q_, problem_.tolerance, out, true)) return true;
+    }
+    return false;
+  }
+
+  /// Its points but for one.
+  bool from_next_higher_types(state& out) {
+    if (is_lower_) return false;
+    for (const auto& [of_p, of_q] : {std::pair(0, 1), std::pair(1, 0)}) {
+      if (must_stop()) break;
+      exchange_problem<R> problem = problem_;
+      problem.initial.clear();
+      if (of_p > 0) problem.free.exponents.push_back(problem.free.exponents.back() + 1);
+      problem.denominator += of_q;
+      quotient_exchange higher(problem, unit_, noise_);
+      higher.is_lower_ = true;
+      const exchange_result<R> found = higher.run();
+      fprintf(stderr, "higher %d %d: %d %zu\n", of_p, of_q, found.converged, found.extrema.size());
+      if (!found.converged || found.of_noise) continue;
+      std::vector<point> known;
+      for (const R& x : found.extrema) known.push_back(at(x));
+      const std::size_t count = degree_of_p_ + degree_of_q_ + 2;
+      if (known.size() != count + 1) continue;
+      rounds_ = 0;
+      of_noise_ = false;
+      for (std::size_t i = 0; i < known.size(); ++i) {
+        std::vector<point> reference = known;
+        reference.erase(reference.begin() + static_cast<std::ptrdiff_t>(i));
+        const bool ok = settle(std::move(reference), degree_of_p_, degree_of_q_, problem_.tolerance, out);
+        fprintf(stderr, "without %zu: %d level %g largest %g\n", i, ok, (double)out.level, (double)out.largest);
+        if (ok) return true;
+      }
     }
     return false;
   }
