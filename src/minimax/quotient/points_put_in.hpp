@@ -69,4 +69,20 @@ bool put_in(const std::vector<std::pair<R, R>>& gaps, std::size_t missing, bool 
   return false;
 }
 
+/// A top of many that are nearly as high is best lowered by a needle: two zeros of q, conjugate and close to it, turn
+/// its sign around on a place as narrow as they are near, and two points to its left and right have its own sign.
+template <class R, class Tried>
+bool beside_tops(const std::vector<std::pair<R, R>>& intervals, const std::vector<R>& tops, const Tried& tried) {
+  constexpr int half_decades = 12;
+  for (int k = 1; k <= half_decades; ++k)
+    for (std::size_t i = 0; i < tops.size(); ++i) {
+      const R left = i == 0 ? intervals.front().first : tops[i - 1],
+              right = i + 1 == tops.size() ? intervals.back().second : tops[i + 1];
+      const R room = tops[i] - left < right - tops[i] ? tops[i] - left : right - tops[i],
+              step = room * R(std::pow(10.0, -0.5 * k));
+      if (step > R(0) && tried({R(tops[i] - step), R(tops[i] + step)})) return true;
+    }
+  return false;
+}
+
 }  // namespace vieta::approximation

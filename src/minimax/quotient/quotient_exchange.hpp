@@ -69,9 +69,10 @@ class quotient_exchange {
     if (out.converged || stopped_) return out;
     if (corrected_.empty() && from_correction(best, small_error)) return report(best, 0);
     // With a zero of q next to an end, levels of lower types come near: only where none of these is the best.
-    const bool ends = (unfinished_ && settle_with_points_put_in(*unfinished_, degree_of_p_, degree_of_q_,
-                                                                problem_.tolerance, best, true)) ||
-                      from_next_higher_types(best) || from_even_factors(best) || from_next_lower_types(best) || from_parts(best);
+    const bool ends =
+        (unfinished_ &&
+         settle_with_points_put_in(*unfinished_, degree_of_p_, degree_of_q_, problem_.tolerance, best, true)) ||
+        from_next_higher_types(best) || from_even_factors(best) || from_next_lower_types(best) || from_parts(best);
     return ends ? report(best, 0) : out;
   }
 
@@ -217,8 +218,9 @@ class quotient_exchange {
   bool from_next_lower_types(state& out) {
     if (is_lower_) return false;
     rounds_allowed_ = 300;  // few starts come to an end, and those that do soon
-    for (const auto& [of_p, of_q] : {std::pair(1, 1), std::pair(0, 1), std::pair(1, 0)}) {
+    for (const auto& [of_p, of_q] : {std::pair(1, 1), std::pair(0, 1), std::pair(1, 0), std::pair(0, 2)}) {
       if (must_stop() || degree_of_p_ < static_cast<std::size_t>(of_p)) continue;
+      if (degree_of_q_ < static_cast<std::size_t>(of_q)) continue;
       exchange_problem<R> problem = problem_;
       problem.initial.clear();
       problem.free.exponents.resize(problem.free.exponents.size() - static_cast<std::size_t>(of_p));
@@ -230,10 +232,14 @@ class quotient_exchange {
       state known;
       known.degree_of_p = degree_of_p_ - static_cast<std::size_t>(of_p);
       known.degree_of_q = degree_of_q_ - static_cast<std::size_t>(of_q);
-      for (const R& x : found.extrema) known.extrema.push_back(at(x));
-      rounds_ = 0;
-      of_noise_ = false;
-      if (settle_with_points_put_in(known, degree_of_p_, degree_of_q_, problem_.tolerance, out, true)) return true;
+      // Of a function that waves more tops count than its reference has, and all but these may be left out.
+      for (const std::vector<R>& tops : {found.extrema, lower.reference_found_}) {
+        known.extrema = points_at(tops);
+        rounds_ = 0;
+        of_noise_ = false;
+        if (settle_with_points_put_in(known, degree_of_p_, degree_of_q_, problem_.tolerance, out, true)) return true;
+        if (found.extrema.size() == lower.reference_found_.size()) break;
+      }
     }
     return false;
   }
@@ -250,7 +256,6 @@ class quotient_exchange {
       quotient_exchange higher(problem, unit_, noise_);
       higher.is_lower_ = true;
       const exchange_result<R> found = higher.run();
-      fprintf(stderr, "higher %d %d: %d %zu\n", of_p, of_q, found.converged, found.extrema.size());
       if (!found.converged || found.of_noise) continue;
       std::vector<point> known;
       for (const R& x : found.extrema) known.push_back(at(x));
@@ -261,9 +266,7 @@ class quotient_exchange {
       for (std::size_t i = 0; i < known.size(); ++i) {
         std::vector<point> reference = known;
         reference.erase(reference.begin() + static_cast<std::ptrdiff_t>(i));
-        const bool ok = settle(std::move(reference), degree_of_p_, degree_of_q_, problem_.tolerance, out);
-        fprintf(stderr, "without %zu: %d level %g largest %g\n", i, ok, (double)out.level, (double)out.largest);
-        if (ok) return true;
+        if (settle(std::move(reference), degree_of_p_, degree_of_q_, problem_.tolerance, out)) return true;
       }
     }
     return false;
@@ -388,7 +391,7 @@ class quotient_exchange {
     if (missing_points > 2) return false;
     if (count > 24) return false;
     const auto gaps = gaps_between(problem_.intervals, places_of(now.extrema));
-    return put_in(gaps, missing_points, in_many_ways, [&](std::initializer_list<R> places) {
+    const auto tried = [&](std::initializer_list<R> places) {
       std::vector<point> reference = now.extrema;
       for (const R& x : places) {
         if (stopped_ || !is_inside(problem_.intervals, x)) return false;
@@ -396,7 +399,9 @@ class quotient_exchange {
       }
       std::sort(reference.begin(), reference.end(), [](const point& a, const point& b) { return a.x < b.x; });
       return settle(std::move(reference), m, n, tolerance, out);
-    });
+    };
+    return put_in(gaps, missing_points, in_many_ways, tried) ||
+           (in_many_ways && missing_points == 2 && beside_tops(problem_.intervals, places_of(now.extrema), tried));
   }
 
   /// The exchange of one type from this reference: false where it finds no quotient without poles there, or does not
@@ -491,6 +496,7 @@ class quotient_exchange {
       out.coefficients = scale_.unscaled(found.quotient.coefficients_of_p(found.degree_of_p + 1));
       out.denominator = scale_.unscaled(found.quotient.coefficients_of_q(found.degree_of_q + 1));
     }
+    reference_found_ = places_of(found.reference);
     const R first = out.denominator[0];
     for (R& c : out.coefficients) c = c / first;
     for (R& c : out.denominator) c = c / first;
@@ -520,7 +526,7 @@ class quotient_exchange {
   double share_ = 1;  ///< the power of factors that counts
   double part_ = 1;   ///< of the interval that counts, which begins or ends at:
   R fixed_end_ = 0, bound_ = 0;
-  std::vector<R> corrected_;
+  std::vector<R> corrected_, reference_found_;
   std::optional<state> unfinished_;  ///< found at samples, with alternations missing
   bool errors_of_zero_are_1_ = false;
   bool keeps_targets_ = false;  ///< of targets not
