@@ -239,6 +239,7 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
         "denominator of degree " + std::to_string(given.denominator_degree) +
             ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)",
         s.of_no_quotient);
+  note_signs_of_q(p, best);
   minimax_problem known = given;
   known.form = scaled != 0 ? form_of_scaled_argument(p, scaled) : to_text(p.form);
   std::vector<double> q;

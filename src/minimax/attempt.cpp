@@ -8,6 +8,7 @@
 #include "minimax/best_form.hpp"
 #include "minimax/big.hpp"
 #include "minimax/fit/exchange.hpp"
+#include "minimax/fit/parts.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/function/order_beside.hpp"
 #include "minimax/proof/identity.hpp"
@@ -330,6 +331,13 @@ void drop_nothing(best_form& best) {
   std::fill(s.all_digits.begin(), s.all_digits.end(), "0");
   std::fill(s.all_digits_of_q.begin(), s.all_digits_of_q.end(), "0");
   if (!s.all_digits_of_q.empty()) s.all_digits_of_q[0] = "1";
+}
+
+void note_signs_of_q(const problem& p, best_form& best) {
+  if (!best.found.converged || best.found.of_all_signs || !has_gaps(p)) return;
+  append_note(
+      best.note,
+      "among p/q whose q has one sign on all intervals: that none with poles between them is better was not shown");
 }
 
 bool is_unchangeable(const minimax_problem& given, attempt& tried) {

@@ -210,6 +210,12 @@ void unfold(const problem& p, minimax_result& found) {
   std::sort(all.begin(), all.end(), [](const minimax_point& a, const minimax_point& b) { return a.x < b.x; });
 }
 
+bool has_gaps(const problem& p) {
+  for (std::size_t i = 1; i < p.intervals.size(); ++i)
+    if (evaluate(p.intervals[i - 1].second, 0) < evaluate(p.intervals[i].first, 0)) return p.samples.empty();
+  return false;
+}
+
 parts parts_of(const problem& p) {
   parts found;
   std::vector<part> whole;

@@ -32,6 +32,9 @@ struct parts {
 /// of intervals with mirror images in it the powers would be no Chebyshev system.
 parts parts_of(const problem& p);
 
+/// Between two of the intervals there is room.
+bool has_gaps(const problem& p);
+
 /// What was found folded is put into the intervals: x or -x, with the sign that the error has there, points of
 /// alternation ascending.
 void unfold(const problem& p, minimax_result& found);

@@ -59,7 +59,8 @@ class correction_at_samples {
   /// more alternations than it takes, whose sizes are nearly the same. Nothing where errors are below `out_of_reach` of
   /// the function's size, as `bound` tells, or none is found. A reference that is empty: one or two alternations are
   /// missing, next to an end, say, where a zero of q is hardly farther from it than numbers tell.
-  std::optional<quotient_state<R>> run(const R& bound, double out_of_reach) {
+  /// `to_beat`: no quotient is wanted whose error is not smaller; where there is none `none_is_below`.
+  std::optional<quotient_state<R>> run(const R& bound, double out_of_reach, const R* to_beat = nullptr) {
     using std::abs;
     constexpr int most_rounds = 24;
     constexpr std::size_t few_missing = 2;
@@ -69,14 +70,15 @@ class correction_at_samples {
     std::vector<point> nodes;
     for (const R& x : spread_places(problem_.intervals, need)) nodes.push_back(at_(x));
     for (int round = 0; round < most_rounds && !must_stop_(); ++round) {
-      const std::optional<corrected_quotient> found = samples_.run();
+      const std::optional<corrected_quotient> found =
+          to_beat ? samples_.run(static_cast<long double>(R(*to_beat / size_))) : samples_.run();
       if (!found) return std::nullopt;
       std::vector<R> t, p, q;
       for (const point& node : nodes) {
         t.push_back(node.t);
         p.push_back(chebyshev_sum(found->p, place_of(node)) * ratio_);
         q.push_back(chebyshev_sum(found->q, place_of(node)));
-        if (!(q.back() > R(0))) return std::nullopt;
+        if (!(node.side < 0 ? q.back() < R(0) : q.back() > R(0))) return std::nullopt;
       }
       quotient_state<R> out;
       out.quotient = {t, p, q, std::max(of_p_, of_q_) + 1};
@@ -107,6 +109,8 @@ class correction_at_samples {
     }
     return std::nullopt;
   }
+
+  [[nodiscard]] bool none_is_below() const { return samples_.none_is_below(); }
 
  private:
   using point = quotient_point<R>;
@@ -157,18 +161,24 @@ class correction_at_samples {
   void add(const point& p) {
     if (p.is_usable)
       samples_.add({static_cast<long double>(R(p.s.target / size_)),
-                    static_cast<long double>(R(p.s.factor * ratio_ / size_)), static_cast<long double>(place_of(p))});
+                    static_cast<long double>(R(p.s.factor * ratio_ / size_)), static_cast<long double>(place_of(p))},
+                   p.side);
   }
 
   /// A zero of q between samples: the place where it is least comes in, and those around it at shrinking distances.
   void add_least_of(const std::vector<long double>& q) {
     constexpr int most_thirds = 40;
-    const auto value_at = [&](const point& p) { return chebyshev_sum(q, place_of(p)); };
+    const auto value_at = [&](const point& p) { return R(p.side) * chebyshev_sum(q, place_of(p)); };
+    const auto is_left_out = [&](const R& left, const R& right) {  // a gap between intervals is there
+      return std::none_of(problem_.intervals.begin(), problem_.intervals.end(),
+                          [&](const auto& i) { return !(left < i.first) && !(right > i.second); });
+    };
     std::vector<R> values;
     for (const point& p : grid_) values.push_back(value_at(p));
     for (std::size_t i = 1; i + 1 < grid_.size(); ++i) {
       if (values[i] > values[i - 1] || values[i] > values[i + 1]) continue;
       R left = grid_[i - 1].x, right = grid_[i + 1].x;
+      if (is_left_out(left, right)) continue;
       for (int step = 0; step < most_thirds && !must_stop_(); ++step) {
         const R third = (right - left) / R(3);
         const point a = at_(left + third), b = at_(right - third);

@@ -13,6 +13,7 @@ struct quotient_point {
   R x = 0, t = 0, error = 0;
   sample<R> s;
   bool is_usable = false;  ///< p/q has an influence there
+  int side = 1;            ///< the sign of q
 };
 
 template <class R>
