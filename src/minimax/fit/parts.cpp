@@ -239,10 +239,10 @@ parts parts_of(const problem& p) {
       return part_end{nullptr, at.zero_of, 1, at.x + aside * static_cast<long double>(side), at.value, side, at.x};
     };
     for (const singular_point& at : singular_points_of(p, lo, hi)) {
-      const bool shared_from = i > 0 && whole[i - 1].to.in_long_double() == at.x,
-                 shared_to = i + 1 < whole.size() && whole[i + 1].from.in_long_double() == at.x;
-      if (at.x == lo && shared_from && at.of_divisor && jumps(p, at.x, hi - lo)) rest.from = beside(at, 1);
-      if (at.x == hi && shared_to && at.of_divisor && jumps(p, at.x, hi - lo)) rest.to = beside(at, -1);
+      // Of an end only the side inside counts, whether another interval begins there or none.
+      const bool is_jump = at.of_divisor && (at.x == lo || at.x == hi) && jumps(p, at.x, hi - lo);
+      if (at.x == lo && is_jump) rest.from = beside(at, 1);
+      if (at.x == hi && is_jump) rest.to = beside(at, -1);
       for (part_end* end : {&rest.from, &rest.to})
         if (end->exact && end->in_long_double() == at.x) end->zero_of = at.zero_of, end->value = at.value;
       // Nearer to an end than that nothing is left to be looked at.

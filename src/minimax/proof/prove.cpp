@@ -350,8 +350,10 @@ problem shifted(const problem& p, const tree& c) {
   for (tree* part : {&moved.f, &moved.weight, &moved.without_p, &moved.factor, &moved.argument, &moved.form})
     *part = approximation::shifted(*part, c);
   for (auto& [from, to] : moved.intervals)
-    for (tree* end : {&from, &to})
-      *end = to_text(*end) == to_text(c) ? constant("0") : make(operation::subtract, *end, c);
+    for (tree* end : {&from, &to}) {
+      const tree rest = make(operation::subtract, *end, c);
+      *end = to_text(*end) == to_text(c) || is_zero_by_algebra(rest) ? constant("0") : rest;
+    }
   return moved;
 }
 
