@@ -67,8 +67,9 @@ class quotient_settling {
     if (missing_points > 2) return false;
     if (count > 24) return false;
     const auto gaps = gaps_between(problem_.intervals, places_of(now.extrema));
+    std::vector<point> tops = now.extrema;
     const auto tried = [&](std::initializer_list<R> places) {
-      std::vector<point> reference = now.extrema;
+      std::vector<point> reference = tops;
       for (const R& x : places) {
         if (stopped_ || !is_inside(problem_.intervals, x)) return false;
         reference.push_back(at(x));
@@ -76,8 +77,20 @@ class quotient_settling {
       std::sort(reference.begin(), reference.end(), [](const point& a, const point& b) { return a.x < b.x; });
       return settle(std::move(reference), m, n, tolerance, out);
     };
-    return put_in(gaps, missing_points, in_many_ways, tried) ||
-           (in_many_ways && missing_points == 2 && beside_tops(problem_.intervals, places_of(now.extrema), tried));
+    if (put_in(gaps, missing_points, in_many_ways, tried)) return true;
+    if (!in_many_ways || tops.size() < 3) return missing_points == 2 && in_many_ways && has_needles(tops, tried);
+    if (missing_points == 2) return has_needles(tops, tried);
+    // The first or the last one is of a zero of q beyond an end, which a needle takes the place of.
+    tops.pop_back();
+    if (has_needles(tops, tried)) return true;
+    tops.assign(now.extrema.begin() + 1, now.extrema.end());
+    return has_needles(tops, tried);
+  }
+
+  template <class Tried>
+  bool has_needles(const std::vector<point>& tops, const Tried& tried) {
+    rounds_ = 0;
+    return as_needles(problem_.intervals, places_of(tops), tried);
   }
 
   /// The exchange of one type from this reference: false where it finds no quotient without poles there, or does not
