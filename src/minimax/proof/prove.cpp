@@ -363,6 +363,7 @@ bool divides_by_zero(const tree& t, const arb_t x, slong precision) {
   if (t->kind == operation::divide && !is_fixed(t->b)) {
     real_ball below;
     evaluate(below.x, t->b, x, precision);
+    if (!arb_is_finite(below.x)) enclose(below.x, t->b, x, precision);  // the end of a square root is no zero
     if (!arb_is_finite(below.x) || arb_contains_zero(below.x)) return true;
   }
   return divides_by_zero(t->a, x, precision) || divides_by_zero(t->b, x, precision);
