@@ -40,7 +40,7 @@ bool is_quotient(const tree& t) {
 }
 
 /// The form may be the function itself, which has these zeros; false where degrees tell that no p or p/q is.
-bool may_be_function(const problem& p) {
+bool may_be_function([[maybe_unused]] const problem& p) {
 #ifdef VIETA_HAVE_ARB
   if (p.argument->kind != operation::variable || p.exponents.empty()) return true;
   const auto degrees = degrees_by_algebra(make(operation::divide, p.f, p.factor));
