@@ -428,7 +428,7 @@ class quotient_exchange : public quotient_settling<R> {
     out.largest = found.largest;
     for (const point& p : found.extrema) {
       out.extrema.push_back(p.x);
-      out.errors.push_back(p.error);
+      out.errors.push_back(p.is_flipped ? R(-p.error) : p.error);
       if (!(abs(p.error) < found.largest)) out.worst_at = p.x;
     }
     needed_ = found.degree_of_p + found.degree_of_q + 2 + more;

@@ -28,6 +28,7 @@ class quotient_settling {
     degree_of_p_ = problem.free.exponents.empty() ? 0 : static_cast<std::size_t>(problem.free.exponents.back());
     degree_of_q_ = static_cast<std::size_t>(problem.denominator);
     scale_ = argument_over(problem);
+    has_gaps_ = !gaps_of(problem.intervals).empty();
   }
 
   point at(const R& x) const {
@@ -37,6 +38,8 @@ class quotient_settling {
     p.s = problem_.at(part_ < 1 ? R(fixed_end_ + (x - fixed_end_) * R(part_)) : x);
     p.t = scale_(p.s.argument);
     p.side = sides_.of(x);
+    p.is_flipped = has_gaps_ && p.s.factor < R(0);
+    if (p.is_flipped) p.s.target = -p.s.target, p.s.factor = -p.s.factor;
     p.is_usable = abs(p.s.factor) > R(0);
     if (share_ < 1 && p.is_usable) {
       const R even = exp_of<R>((share_ - 1) * logarithm(R(abs(p.s.factor))));
@@ -189,7 +192,7 @@ class quotient_settling {
   double share_ = 1;  ///< the power of factors that counts
   double part_ = 1;   ///< of the interval that counts, which begins or ends at:
   R fixed_end_ = 0, bound_ = 0;
-  bool errors_of_zero_are_1_ = false;
+  bool has_gaps_ = false, errors_of_zero_are_1_ = false;
   bool keeps_targets_ = false;  ///< of targets not
   bool stopped_ = false, of_noise_ = false;
 };

@@ -63,7 +63,7 @@ def question(seed, kind=None):
         f = r.choice([f"1/(x-({c}))+({k})*x", f"exp(x)/(x-({c}))", f"sign(x-({c}))+0.1*x", f"atan(20*(x-({c})))", "exp(x)", f"cos(3*x)+({k})/(x-({c}))",
                       f"1/(x-({c}))^2+x", f"({k}+x)/(x-({c}))^3", f"sign(x-({c}))*exp(x)", "1/(3+x)", "abs(x)", f"1/((x-({c}))*(x-1.05))"])
         degree, of_q = r.randint(0, 6), r.randint(1, 6)
-        more, kept = ["--no-search"], "f64"
+        more, kept = ["--no-search", *(["--relative"] if r.random() < 0.3 else [])], "f64"
         may = True
     elif kind == "jumps":  # at ends that two intervals share, or that one has
         s = value(at)
@@ -110,7 +110,7 @@ def corrected(answer, intervals):
     import numpy as np
     from scipy.optimize import linprog
 
-    if answer["problem"]["error"] != "absolute" or answer["problem"]["form"] not in ("p(x)/q(x)", "p(x)"):
+    if answer["problem"]["error"] == "weighted" or answer["problem"]["form"] not in ("p(x)/q(x)", "p(x)"):
         return None
     f = callable_of(answer["problem"]["function"])
     xs, ys, group = [], [], []
@@ -132,12 +132,13 @@ def corrected(answer, intervals):
     p, q = np.polynomial.chebyshev.chebvander(t, m), np.polynomial.chebyshev.chebvander(t, n)
     scale = np.abs(y).max()
     y = y / scale
+    size = np.abs(y) if answer["problem"]["error"] == "relative" else np.ones(len(y))
     least = np.inf
     for signs in itertools.product((1, -1), repeat=len(intervals) - 1):
         side = np.array((1, *signs))[group]
         error, before = 1.0, np.ones(len(x))
         for _ in range(25):
-            rows = np.vstack([np.hstack([s * -p, (s * y - error * side)[:, None] * q, -before[:, None]]) for s in (1, -1)])
+            rows = np.vstack([np.hstack([s * -p, (s * y - error * side * size)[:, None] * q, -before[:, None]]) for s in (1, -1)])
             sizes = np.linalg.norm(rows, axis=1)
             done = linprog(np.r_[np.zeros(m + n + 2), 1], A_ub=rows / sizes[:, None], b_ub=np.zeros(len(rows)),
                            bounds=[(-1e4, 1e4)] * (m + 1) + [(-1, 1)] * (n + 1) + [(None, None)], method="highs")
@@ -146,12 +147,12 @@ def corrected(answer, intervals):
             of_q = q @ done.x[m + 1 : m + n + 2]
             if not (of_q * side > 0).all():
                 break
-            now = np.abs(y - p @ done.x[: m + 1] / of_q).max()
+            now = (np.abs(y - p @ done.x[: m + 1] / of_q) / size).max()
             if not now < error * (1 - 1e-6):
                 break
             error, before = now, np.abs(of_q) / np.abs(of_q).max()
         least = min(least, error)
-    return least * scale
+    return least if answer["problem"]["error"] == "relative" else least * scale
 
 
 def lp_or_corrected(answer, intervals):

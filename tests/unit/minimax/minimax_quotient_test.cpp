@@ -349,6 +349,30 @@ TEST(MinimaxQuotient, PolesBetweenIntervals) {
   }
 }
 
+// Relative errors of a function of two signs: f - p/q alternates, not its quotient by f.
+TEST(MinimaxQuotient, RelativeErrorsBesidePoles) {
+  const struct {
+    const char* function;
+    std::vector<std::pair<std::string, std::string>> intervals;
+    int degree, of_q;
+    double best;
+  } cases[] = {{"1/(x-0.5)+0.001*x", {{"-1", "0.4"}, {"0.6", "1"}}, 1, 1, 4.592790e-4},  // 0.974 with q of one sign
+               {"sign(x)*(2+x)", {{"-1", "-0.1"}, {"0.1", "1"}}, 2, 1, 0.4016552780},
+               {"sign(x)*(2+x)", {{"-1", "-0.1"}, {"0.1", "1"}}, 3, 3, 0.0720071068}};  // that of sign(x), (3, 2)
+  for (const auto& c : cases) {
+    minimax_problem p;
+    p.function = c.function;
+    p.intervals = c.intervals;
+    p.degree = c.degree;
+    p.denominator_degree = c.of_q;
+    p.error = minimax_error::relative;
+    const minimax_result r = solve(p);
+    EXPECT_EQ(r.status, minimax_status::optimal) << c.function << ": " << r.report.note;
+    EXPECT_NEAR(r.optimum, c.best, 1e-6 * c.best) << c.function;
+    EXPECT_TRUE(verify(r)) << c.function;
+  }
+}
+
 // Of this type there was a quotient of (10, 12) and "there may be a better one": 6.9337e-3. In f64 its coefficients
 // lose more than values do.
 TEST(MinimaxQuotient, PointsOfTheNextHigherType) {
