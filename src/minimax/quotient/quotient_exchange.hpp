@@ -49,22 +49,31 @@ class quotient_exchange : public quotient_settling<R> {
     if (is_lower_ || stopped_ || wants_bits_) return out;
     const auto gaps = gaps_of(problem_.intervals);
     constexpr std::size_t most_gaps = 3;
-    out.of_all_signs = gaps.empty() || (out.converged && gaps.size() <= most_gaps);
-    if (gaps.size() > most_gaps) return out;
+    out.of_all_signs = gaps.empty() || (out.converged && of_noise_);
+    if (gaps.empty() || gaps.size() > most_gaps || of_noise_) return out;
+    bool all_known = out.converged;  // where q of one sign led nowhere it may still be shown to be no better
+    R size = 0;
+    for (const point& p : spread(2 * (degree_of_p_ + degree_of_q_ + 2)))
+      if (p.is_usable) size = std::max(size, R(p.s.target < R(0) ? -p.s.target : p.s.target));
+    bool others_known = true;
     for (const sides_of_q<R>& sides : ways_to_change(gaps, degree_of_q_)) {
-      if (!out.converged) break;
-      if (of_noise_) return out;
       quotient_exchange other(problem_, unit_, noise_);
       other.sides_ = sides;
-      if (other.is_better_than(out.largest, reference_found_)) {
+      if (other.is_better_than(out.converged ? out.largest : size, reference_found_)) {
         out = other.report(*other.better_, 0);
         needed_ = other.needed_;
         reference_found_ = other.reference_found_;
-        out.of_all_signs = out.converged;
+        if (out.of_noise) return out.of_all_signs = true, out;  // the function itself
       } else {
-        out.of_all_signs = out.of_all_signs && other.none_is_below_;
+        others_known = others_known && other.none_is_below_;
       }
     }
+    if (out.converged && !all_known) {
+      quotient_exchange same(problem_, unit_, noise_);
+      all_known = !same.is_better_than(out.largest, {}) && same.none_is_below_;
+      out.converged = all_known;
+    }
+    out.of_all_signs = all_known && others_known;
     return out;
   }
 
