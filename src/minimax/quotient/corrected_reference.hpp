@@ -70,9 +70,17 @@ class correction_at_samples {
     std::vector<point> nodes;
     for (const R& x : spread_places(problem_.intervals, need)) nodes.push_back(at_(x));
     for (int round = 0; round < most_rounds && !must_stop_(); ++round) {
-      const std::optional<corrected_quotient> found =
+      const auto beaten = [&](long double error) {
+        return !to_beat || error < static_cast<long double>(R(*to_beat / size_));
+      };
+      std::optional<corrected_quotient> found =
           to_beat ? samples_.run(static_cast<long double>(R(*to_beat / size_))) : samples_.run();
-      if (!found) return std::nullopt;
+      if (!found && to_beat && !samples_.none_is_below() && !zeros_.empty()) {
+        samples_.begin_with_zeros(zeros_);
+        found = samples_.run();
+      }
+      none_is_below_ = samples_.none_is_below() || (found && !beaten(found->largest));
+      if (!found || none_is_below_) return std::nullopt;
       std::vector<R> t, p, q;
       for (const point& node : nodes) {
         t.push_back(node.t);
@@ -110,7 +118,12 @@ class correction_at_samples {
     return std::nullopt;
   }
 
-  [[nodiscard]] bool none_is_below() const { return samples_.none_is_below(); }
+  [[nodiscard]] bool none_is_below() const { return none_is_below_; }
+
+  /// Where q changes its sign, for a start.
+  void change_signs_at(const std::vector<R>& changes) {
+    for (const R& x : changes) changes_.push_back(x);
+  }
 
  private:
   using point = quotient_point<R>;
@@ -134,6 +147,12 @@ class correction_at_samples {
       if (p.is_usable) ratio_ = std::max(ratio_, R(abs(p.s.target / p.s.factor)));
     }
     if (!alternates()) return false;
+    const auto& all = problem_.intervals;
+    for (std::size_t i = 1; i < all.size(); ++i)  // the function need have no value between them
+      for (const R& x : changes_)
+        if (x > all[i - 1].second && x < all[i].first)
+          zeros_.push_back(
+              static_cast<long double>(R((place_of(at_(all[i - 1].second)) + place_of(at_(all[i].first))) * R(0.5))));
     if (!(hi_ > lo_) || !(size_ > R(0)) || !(ratio_ > R(0))) return false;
     for (std::size_t i = 0; i < grid_.size(); i += every) add(grid_[i]);
     for (const R& x : always) add(at_(x));
@@ -196,6 +215,9 @@ class correction_at_samples {
   std::size_t of_p_, of_q_;
   differential_correction samples_;
   std::vector<point> grid_, looked_at_;
+  std::vector<R> changes_;
+  std::vector<long double> zeros_;
+  bool none_is_below_ = false;
   R lo_ = 0, hi_ = 0, size_ = 0, ratio_ = 0;
 };
 

@@ -192,6 +192,27 @@ bool differential_correction::correct(long double error) {
   return false;
 }
 
+void differential_correction::begin_with_zeros(const std::vector<long double>& zeros) {
+  row q = {1};
+  for (const long double zero : zeros) {  // (v - zero) T_k
+    row next(q.size() + 1, 0);
+    for (std::size_t k = 0; k < q.size(); ++k) {
+      next[k + 1] += k == 0 ? q[k] : q[k] / 2;
+      if (k > 0) next[k - 1] += q[k] / 2;
+      next[k] -= zero * q[k];
+    }
+    q = std::move(next);
+  }
+  if (q.size() > of_q_) return;
+  long double size = 0;
+  for (const long double c : q) size = std::max(size, std::fabs(c));
+  for (const int sign : {1, -1}) {
+    c_.assign(c_.size(), 0);
+    for (std::size_t k = 0; k < q.size(); ++k) c_[of_p_ + k] = sign * q[k] / size;
+    if (std::isfinite(largest_error())) return;
+  }
+}
+
 std::optional<corrected_quotient> differential_correction::run(long double to_beat) {
   constexpr int most_steps = 60;
   constexpr long double no_less = 1e-13L;

@@ -43,6 +43,8 @@ class differential_correction {
   /// From the quotient found before, if there is one; nothing when stopped, or after too many operations. With an error
   /// to beat it may begin with no quotient at all, and ends where none has a smaller one: `none_is_below`.
   std::optional<corrected_quotient> run(long double to_beat = std::numeric_limits<long double>::infinity());
+  /// p = 0 and q with these zeros, and another sign where that serves at the samples.
+  void begin_with_zeros(const std::vector<long double>& zeros);
   [[nodiscard]] bool none_is_below() const { return none_is_below_; }
 
  private:

@@ -88,6 +88,7 @@ class quotient_exchange : public quotient_settling<R> {
       const auto make = [this](const R& x) { return at(x); };
       const auto stop = [this] { return must_stop(); };
       auto samples = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop);
+      samples.change_signs_at(sides_.changes);
       auto found = samples.run(error, farther, &to_beat);
       none_is_below_ = samples.none_is_below();
       if (none_is_below_) return false;
