@@ -31,6 +31,14 @@ if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_shapes.py --count 8)
   set_tests_properties(minimax.shapes PROPERTIES LABELS unit TIMEOUT 300 SKIP_RETURN_CODE 77
     ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
+  add_test(NAME minimax.places
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_places.py --count 8)
+  set_tests_properties(minimax.places PROPERTIES LABELS unit TIMEOUT 300 SKIP_RETURN_CODE 77
+    ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
+  add_test(NAME minimax.stops
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_stops.py --first 11 --count 4)
+  set_tests_properties(minimax.stops PROPERTIES LABELS unit TIMEOUT 300
+    ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
   add_test(NAME minimax.random
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_random.py --count 25)
   set_tests_properties(minimax.random PROPERTIES LABELS unit TIMEOUT 600 SKIP_RETURN_CODE 77

@@ -8,8 +8,10 @@
 #include "minimax/best_form.hpp"
 #include "minimax/big.hpp"
 #include "minimax/fit/exchange.hpp"
+#include "minimax/fit/parts.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/function/order_beside.hpp"
+#include "minimax/proof/identity.hpp"
 #include "minimax/proof/prove.hpp"
 #include "vieta/error.hpp"
 
@@ -35,6 +37,18 @@ bool is_quotient(const tree& t) {
     default:
       return false;
   }
+}
+
+/// The form may be the function itself, which has these zeros; false where degrees tell that no p or p/q is.
+bool may_be_function([[maybe_unused]] const problem& p) {
+#ifdef VIETA_HAVE_ARB
+  if (p.argument->kind != operation::variable || p.exponents.empty()) return true;
+  const auto degrees = degrees_by_algebra(make(operation::divide, p.f, p.factor));
+  const bool finds_q = p.denominator.empty() && p.denominator_degree > 0;
+  return !degrees || (degrees->first <= p.exponents.back() && degrees->second <= (finds_q ? p.denominator_degree : 0));
+#else
+  return true;
+#endif
 }
 
 }  // namespace
@@ -248,7 +262,7 @@ void prove_best(attempt& tried, const minimax_options& options, session& work) {
 
 void refuse_zeros_of_function(const problem& p, bool is_solved) {
   if (!p.relative || p.callable || !p.samples.empty() || !p.constraints.empty()) return;
-  if (!is_solved && !p.without_p && is_quotient(p.f)) return;
+  if (!is_solved && !p.without_p && is_quotient(p.f) && may_be_function(p)) return;
   const auto refuse = [](long double x, const char* found, const char* expected) {
     throw error("relative error: found no bound at x = " + report::rounded(static_cast<double>(x), 6) +
                 ", where the function is 0" + found + ", expected " + expected + ", or an absolute error");
@@ -317,6 +331,13 @@ void drop_nothing(best_form& best) {
   std::fill(s.all_digits.begin(), s.all_digits.end(), "0");
   std::fill(s.all_digits_of_q.begin(), s.all_digits_of_q.end(), "0");
   if (!s.all_digits_of_q.empty()) s.all_digits_of_q[0] = "1";
+}
+
+void note_signs_of_q(const problem& p, best_form& best) {
+  if (!best.found.converged || best.found.of_all_signs || !has_gaps(p)) return;
+  append_note(
+      best.note,
+      "among p/q whose q has one sign on all intervals: that none with poles between them is better was not shown");
 }
 
 bool is_unchangeable(const minimax_problem& given, attempt& tried) {

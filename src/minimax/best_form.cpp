@@ -45,6 +45,7 @@ solution without_type(const exchange_result<R>& r, std::size_t need, std::string
   s.converged = r.converged;
   s.alternates = r.alternates;
   s.of_noise = r.of_noise;
+  s.of_all_signs = r.of_all_signs;
   s.rounds = r.rounds;
   s.arithmetic = std::move(arithmetic);
   s.references.emplace_back();
@@ -144,12 +145,10 @@ long bits_lost(const exchange_problem<extended>& e) {
   return static_cast<long>(std::ceil(lost));
 }
 constexpr long bits_to_spare = 24;  // of long double's
-
 /// The dense exchange takes long for these, and does not find them.
 template <class R>
 bool is_large_quotient(const exchange_problem<R>& e) {
-  constexpr std::size_t large = 24;
-  return quotient_exchange<R>::serves(e) && e.free.directions.size() > large;
+  return quotient_exchange<R>::serves(e) && e.free.directions.size() > 24;
 }
 
 solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t need, bool more_bits_follow,
@@ -159,8 +158,9 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
   rounds.set_noise(noise);
   exchange_result<extended> r;
   std::vector<extended> corrected;
-  if (!is_large_quotient(e)) r = rounds.run();
-  if (!r.converged && quotient_exchange<extended>::serves(e)) {
+  const bool serves = quotient_exchange<extended>::serves(e), has_gaps = serves && !gaps_of(e.intervals).empty();
+  if (!is_large_quotient(e) && !has_gaps) r = rounds.run();
+  if (!r.converged && serves) {
     constexpr extended unit = 0x1p-64L;
     quotient_exchange<extended> types(e, unit, noise);
     auto found = types.run();
@@ -172,7 +172,8 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
       if (reference) *reference = consecutive_extrema(found, need);
       return s;
     }
-    if (more_bits_follow && is_large_quotient(e)) return without_type(r, need, "long double");
+    if (is_large_quotient(e) && more_bits_follow) return without_type(r, need, "long double");
+    if (has_gaps) r = rounds.run();
   }
   if (!corrected.empty()) {  // long double may have too few bits to go on from there
     solution s = without_type(r, need, "long double");

@@ -55,6 +55,7 @@ struct exchange_result {
   std::vector<R> added;        ///< places that were looked at besides, since the error is not smooth there
   bool alternates = true;      ///< false: no Chebyshev system, so there may be fewer extrema than unknowns
   bool of_noise = false;       ///< nothing is left but rounding errors
+  bool of_all_signs = false;   ///< no q is better that changes its sign between intervals
   int rounds = 0;
   bool converged = false;
 };

@@ -210,6 +210,12 @@ void unfold(const problem& p, minimax_result& found) {
   std::sort(all.begin(), all.end(), [](const minimax_point& a, const minimax_point& b) { return a.x < b.x; });
 }
 
+bool has_gaps(const problem& p) {
+  for (std::size_t i = 1; i < p.intervals.size(); ++i)
+    if (evaluate(p.intervals[i - 1].second, 0) < evaluate(p.intervals[i].first, 0)) return p.samples.empty();
+  return false;
+}
+
 parts parts_of(const problem& p) {
   parts found;
   std::vector<part> whole;
@@ -229,17 +235,21 @@ parts parts_of(const problem& p) {
     part rest = whole[i];
     const long double lo = rest.from.in_long_double(), hi = rest.to.in_long_double();
     const long double aside = 1e-13L * (hi - lo);  // of a jump: what the error changes by there does not show
-    const auto beside = [](long double x) { return part_end{nullptr, nullptr, 1, x}; };
+    const auto beside = [aside](const singular_point& at, int side) {
+      return part_end{nullptr, at.zero_of, 1, at.x + aside * static_cast<long double>(side), at.value, side, at.x};
+    };
     for (const singular_point& at : singular_points_of(p, lo, hi)) {
-      const bool shared_from = i > 0 && whole[i - 1].to.in_long_double() == at.x,
-                 shared_to = i + 1 < whole.size() && whole[i + 1].from.in_long_double() == at.x;
-      if (at.x == lo && shared_from && at.of_divisor && jumps(p, at.x, hi - lo)) rest.from = beside(at.x + aside);
-      if (at.x == hi && shared_to && at.of_divisor && jumps(p, at.x, hi - lo)) rest.to = beside(at.x - aside);
+      // Of an end only the side inside counts, whether another interval begins there or none.
+      const bool is_jump = at.of_divisor && (at.x == lo || at.x == hi) && jumps(p, at.x, hi - lo);
+      if (at.x == lo && is_jump) rest.from = beside(at, 1);
+      if (at.x == hi && is_jump) rest.to = beside(at, -1);
+      for (part_end* end : {&rest.from, &rest.to})
+        if (end->exact && end->in_long_double() == at.x) end->zero_of = at.zero_of, end->value = at.value;
       // Nearer to an end than that nothing is left to be looked at.
       if (!(at.x > rest.from.in_long_double() + 2 * aside) || !(at.x < hi - 2 * aside)) continue;
       if (at.of_divisor && jumps(p, at.x, hi - lo)) {
-        found.list.push_back({rest.from, beside(at.x - aside)});
-        rest.from = beside(at.x + aside);
+        found.list.push_back({rest.from, beside(at, -1)});
+        rest.from = beside(at, 1);
       } else {
         const part_end cut{nullptr, at.zero_of, 1, at.x, at.value};
         found.list.push_back({rest.from, cut});

@@ -6,12 +6,14 @@
 
 namespace vieta::approximation {
 
-/// An end of a part: `sign` times an expression without variable, or times a number that may be known as the zero of
-/// an expression less `value`.
+/// An end of a part: `sign` times an expression without variable, or times a number. It may be a zero of an expression
+/// less `value`; a number is known by that. `side`: it is a little beside that zero, `zero`, where the problem jumps.
 struct part_end {
   tree exact, zero_of;
   int sign = 1;
   long double x = 0, value = 0;
+  int side = 0;
+  long double zero = 0;
   [[nodiscard]] long double in_long_double() const { return exact ? sign * evaluate(exact, 0) : sign * x; }
 };
 
@@ -29,6 +31,9 @@ struct parts {
 /// Folded where f, the form's part without p and all its powers are even or odd alike, and where that matters: on a set
 /// of intervals with mirror images in it the powers would be no Chebyshev system.
 parts parts_of(const problem& p);
+
+/// Between two of the intervals there is room.
+bool has_gaps(const problem& p);
 
 /// What was found folded is put into the intervals: x or -x, with the sign that the error has there, points of
 /// alternation ascending.

@@ -11,6 +11,7 @@
 #include "minimax/fit/parts.hpp"
 #include "minimax/function/fixed_errors.hpp"
 #include "minimax/function/singular_points.hpp"
+#include "minimax/function/zero_samples.hpp"
 #include "minimax/proof/ball.hpp"
 #include "minimax/proof/bounded_beside.hpp"
 #include "minimax/proof/sample_with_bits.hpp"
@@ -136,6 +137,27 @@ std::vector<long double> looked_at(const parts& all, std::vector<long double> pl
   return places;
 }
 
+using zeros_in_long_double = std::vector<std::pair<long double, sample<long double>>>;
+
+#ifdef VIETA_HAVE_ARB
+zeros_in_long_double known_zeros(const problem& p, const parts& all) {
+  zeros_in_long_double found;
+  const working_bits scope(128);
+  const zero_samples zeros(p, all);
+  for (const part& one : all.list)
+    for (const part_end* end : {&one.from, &one.to}) {
+      const long double x = end->in_long_double();
+      if (const sample<big>* there = end->zero_of ? zeros.find(x) : nullptr)
+        found.push_back({x,
+                         {static_cast<long double>(there->target), static_cast<long double>(there->factor),
+                          static_cast<long double>(there->argument)}});
+    }
+  return found;
+}
+#else
+zeros_in_long_double known_zeros(const problem&, const parts&) { return {}; }
+#endif
+
 }  // namespace
 
 exchange_problem<long double> sampled_in_long_double(const problem& p, const std::vector<long double>& also) {
@@ -144,7 +166,9 @@ exchange_problem<long double> sampled_in_long_double(const problem& p, const std
   for (const auto& known : p.samples) e.points.push_back(known.first);
   const parts all = parts_of(p);
   for (const part& one : all.list) e.intervals.emplace_back(one.from.in_long_double(), one.to.in_long_double());
-  e.at = [&p, intervals = e.intervals](const long double& x) {
+  e.at = [&p, intervals = e.intervals, zeros = known_zeros(p, all)](const long double& x) {
+    for (const auto& [zero, there] : zeros)
+      if (zero == x) return there;
     const auto& [lo, hi] = interval_of(intervals, x);
     return sample_in_long_double(p, x, lo, hi);
   };
@@ -158,7 +182,9 @@ exchange_problem<long double> sampled_carefully(const problem& p, const std::vec
   exchange_problem<long double> e = sampled_in_long_double(p, also);
 #ifdef VIETA_HAVE_ARB
   if (p.callable || !p.samples.empty()) return e;
-  e.at = [&p, plain = e.at, intervals = e.intervals](const long double& x) {
+  e.at = [&p, plain = e.at, intervals = e.intervals, zeros = known_zeros(p, parts_of(p))](const long double& x) {
+    for (const auto& [zero, there] : zeros)
+      if (zero == x) return there;
     const auto& [lo, hi] = interval_of(intervals, x);
     sample<long double> s;
     return sample_by_arb(p, x, step_aside(x, lo, hi), s) ? s : plain(x);
@@ -356,35 +382,6 @@ big number_of(const std::string& decimals) {
   return big::middle(value.x);
 }
 
-namespace {
-
-/// A zero that long double knows to its last bit, in all bits: secants from there, as long as they come closer.
-big end_in_big(const part_end& end) {
-  if (end.exact) return end.sign < 0 ? -value_of(end.exact, big()) : value_of(end.exact, big());
-  big x = end.x;
-  if (!end.zero_of) return end.sign < 0 ? -x : x;
-  const auto value_at = [&](const big& at) {
-    exact::real_ball ball, value;
-    arb_set_arf(ball.x, at.get());
-    evaluate(value.x, end.zero_of, ball.x, 2 * big::precision);
-    return big::middle(value.x) - big(end.value);
-  };
-  using std::abs;
-  const big step = (abs(x) + big(1)) * big(1e-12);
-  const big slope = (value_at(x + step) - value_at(x - step)) / (step + step);
-  big value = value_at(x);
-  constexpr int most_steps = 60;
-  for (int k = 0; k < most_steps && abs(value) > big(0); ++k) {
-    const big next = x - value / slope, there = value_at(next);
-    if (!(abs(there) < abs(value))) break;
-    x = next;
-    value = there;
-  }
-  return end.sign < 0 ? -x : x;
-}
-
-}  // namespace
-
 /// Next to a zero that no long double is, log(|x + 0.3|) is -44 at most. From 1e-50 to 1e-100 and to 1e-150 away from
 /// the zero itself it grows by the same, where powers x^a end and log(|x| + 1e-20) has ended.
 void refuse_logarithms(const problem& p) {
@@ -429,22 +426,16 @@ bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, l
     samples.push_back(e.at(places.back()));
   }
   const working_bits scope(128);
-  const parts all = parts_of(p);
-  // |x - 0.785|^0.1 has 0.01 at the long double next to 0.785.
-  for (const part& one : all.list) {
-    if (!one.to.zero_of) continue;
-    const long double x = one.to.in_long_double();
-    sample<big> there;
-    if (!sample_with_bits(p, end_in_big(one.to), big(0), big::precision, there)) continue;
-    if (std::fabs(static_cast<long double>(there.target) - e.at(x).target) > most) return false;
-  }
   long double target = 0, factor = 0, argument = 0;
   for (const sample<long double>& s : samples) {
     target = std::max(target, std::fabs(s.target));
     factor = std::max(factor, std::fabs(s.factor));
     argument = std::max(argument, std::fabs(s.argument));
   }
+  const zeros_in_long_double zeros = known_zeros(p, parts_of(p));
   for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto is_here = [&](const auto& zero) { return zero.first == places[i]; };
+    if (std::any_of(zeros.begin(), zeros.end(), is_here)) continue;  // it is sampled as well as can be
     const auto& [lo, hi] = interval_of(e.intervals, places[i]);
     const sample<long double>& s = samples[i];
     sample<long double> better;
@@ -467,7 +458,8 @@ exchange_problem<big> sampled_in_big(const problem& p, const std::vector<long do
   const parts all = parts_of(p);
   for (const part& one : all.list) e.intervals.emplace_back(end_in_big(one.from), end_in_big(one.to));
   for (const auto& known : p.samples) e.points.emplace_back(known.first);
-  e.at = [&p, intervals = e.intervals](const big& x) {
+  e.at = [&p, intervals = e.intervals, zeros = zero_samples(p, all)](const big& x) {
+    if (const sample<big>* known = zeros.find(x)) return *known;
     sample<big> s;
     if (!p.samples.empty()) {
       if (!given_sample(p, x, s)) refuse_sample(p, static_cast<long double>(x), static_cast<long double>(x));

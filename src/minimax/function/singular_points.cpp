@@ -121,9 +121,14 @@ class singular_search {
   long double lo_, hi_;
 };
 
-/// c of x - c; nothing where the expression is another one.
+bool is_mirrored_shift(const tree& t) {
+  return t->kind == operation::subtract && t->b->kind == operation::variable && is_fixed(t->a);
+}
+
+/// c of x - c or c - x; nothing where the expression is another one.
 tree shift_of(const tree& t) {
   if (t->kind == operation::subtract && t->a->kind == operation::variable && is_fixed(t->b)) return t->b;
+  if (is_mirrored_shift(t)) return t->a;
   if (t->kind != operation::add) return nullptr;
   if (t->a->kind == operation::variable && is_fixed(t->b)) return make(operation::negate, t->b);
   if (t->b->kind == operation::variable && is_fixed(t->a)) return make(operation::negate, t->a);
@@ -150,7 +155,8 @@ std::vector<tree> shifts_of(const tree& t, long double lo, long double hi) {
 tree shifted(const tree& t, const tree& c) {
   if (!t || is_fixed(t)) return t;
   if (t->kind == operation::variable) return make(operation::add, t, c);
-  if (const tree own = shift_of(t); own && to_text(own) == to_text(c)) return make(operation::variable);
+  if (const tree own = shift_of(t); own && to_text(own) == to_text(c))
+    return is_mirrored_shift(t) ? make(operation::negate, make(operation::variable)) : make(operation::variable);
   return make(t->kind, shifted(t->a, c), shifted(t->b, c));
 }
 

@@ -19,10 +19,10 @@ struct singular_point {
 /// by changes of sign and touching minima between many places: no proof that there are no more of them.
 std::vector<singular_point> singular_points(const tree& t, long double lo, long double hi);
 
-/// Each c in [lo, hi] of which the expression has x - c, or x + -c: where 0/0 may stand, and zeros of even order.
+/// Each c in [lo, hi] of which the expression has x - c, c - x or x + -c: where 0/0 may stand, and zeros of even order.
 std::vector<tree> shifts_of(const tree& t, long double lo, long double hi);
 
-/// The expression of x + c, with x alone in the place of x - c: in balls 0.1 + x - 0.1 is not x.
+/// The expression of x + c, with x in the place of x - c, and -x in that of c - x: in balls 0.1 + x - 0.1 is not x.
 tree shifted(const tree& t, const tree& c);
 
 }  // namespace vieta::approximation

@@ -329,6 +329,18 @@ bool is_zero_by_algebra(const tree& t) {
   return is_rational(t) && expand(all, t) && fmpq_poly_is_zero(all.over.p) != 0;
 }
 
+std::optional<std::pair<slong, slong>> degrees_by_algebra(const tree& t) {
+  constexpr slong most_degree = 200;  // of which a common divisor is found in no time
+  fraction all;
+  if (!is_rational(t) || !expand(all, t) || fmpq_poly_is_zero(all.under.p) != 0) return std::nullopt;
+  const slong of_p = fmpq_poly_degree(all.over.p), of_q = fmpq_poly_degree(all.under.p);
+  if (of_p > most_degree || of_q > most_degree) return std::nullopt;
+  rational_polynomial common;
+  fmpq_poly_gcd(common.p, all.over.p, all.under.p);
+  const slong shared = fmpq_poly_degree(common.p);
+  return std::pair(of_p - shared, of_q - shared);
+}
+
 }  // namespace vieta::approximation
 
 #endif

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <utility>
+
 #include "exact/arb.hpp"
 #include "minimax/function/tree.hpp"
 #ifdef VIETA_HAVE_ARB
@@ -10,6 +13,10 @@ namespace vieta::approximation {
 /// multiplied out, has none that is left. Balls do not cancel to the last bit, and x^3 - x less itself over x^3 - x is
 /// 0/0 at 1 for them. False where it is not, or has other functions in it, or would take long.
 bool is_zero_by_algebra(const tree& t);
+
+/// Degrees of numerator and denominator in lowest terms of a quotient of polynomials with rational coefficients;
+/// nothing where there are other functions or numbers in it, or where it would take long.
+std::optional<std::pair<slong, slong>> degrees_by_algebra(const tree& t);
 
 /// How many leading coefficients of the expression's Taylor series are 0, for x as a polynomial in t with rational
 /// coefficients (one that is exact in every ball); `most` at most. Elementary functions have rational coefficients

@@ -350,7 +350,10 @@ problem shifted(const problem& p, const tree& c) {
   for (tree* part : {&moved.f, &moved.weight, &moved.without_p, &moved.factor, &moved.argument, &moved.form})
     *part = approximation::shifted(*part, c);
   for (auto& [from, to] : moved.intervals)
-    for (tree* end : {&from, &to}) *end = make(operation::subtract, *end, c);
+    for (tree* end : {&from, &to}) {
+      const tree rest = make(operation::subtract, *end, c);
+      *end = to_text(*end) == to_text(c) || is_zero_by_algebra(rest) ? constant("0") : rest;
+    }
   return moved;
 }
 
@@ -360,6 +363,7 @@ bool divides_by_zero(const tree& t, const arb_t x, slong precision) {
   if (t->kind == operation::divide && !is_fixed(t->b)) {
     real_ball below;
     evaluate(below.x, t->b, x, precision);
+    if (!arb_is_finite(below.x)) enclose(below.x, t->b, x, precision);  // the end of a square root is no zero
     if (!arb_is_finite(below.x) || arb_contains_zero(below.x)) return true;
   }
   return divides_by_zero(t->a, x, precision) || divides_by_zero(t->b, x, precision);

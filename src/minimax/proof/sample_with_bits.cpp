@@ -87,6 +87,15 @@ void sample_nearer(const problem& p, const big& x, const big& step, slong bits, 
 
 }  // namespace
 
+bool sample_at_place(const problem& p, const big& x, int side, slong bits, sample<big>& out) {
+  constexpr slong most_times = 16;
+  for (slong times = 1; times <= most_times; times *= 2) {
+    const sampled found = sample_in_big(p, x, side, times * (bits + 32), bits, 2 * bits, out);
+    if (found != sampled::too_coarse) return found == sampled::well;
+  }
+  return false;
+}
+
 bool sample_with_bits(const problem& p, const big& x, const big& step, slong bits, sample<big>& out) {
   const int side = step < big(0) ? -1 : 1;
   const sampled here = sample_in_big(p, x, side, bits + 32, bits, bits + 32, out);

@@ -59,7 +59,8 @@ class correction_at_samples {
   /// more alternations than it takes, whose sizes are nearly the same. Nothing where errors are below `out_of_reach` of
   /// the function's size, as `bound` tells, or none is found. A reference that is empty: one or two alternations are
   /// missing, next to an end, say, where a zero of q is hardly farther from it than numbers tell.
-  std::optional<quotient_state<R>> run(const R& bound, double out_of_reach) {
+  /// `to_beat`: no quotient is wanted whose error is not smaller; where there is none `none_is_below`.
+  std::optional<quotient_state<R>> run(const R& bound, double out_of_reach, const R* to_beat = nullptr) {
     using std::abs;
     constexpr int most_rounds = 24;
     constexpr std::size_t few_missing = 2;
@@ -69,14 +70,23 @@ class correction_at_samples {
     std::vector<point> nodes;
     for (const R& x : spread_places(problem_.intervals, need)) nodes.push_back(at_(x));
     for (int round = 0; round < most_rounds && !must_stop_(); ++round) {
-      const std::optional<corrected_quotient> found = samples_.run();
-      if (!found) return std::nullopt;
+      const auto beaten = [&](long double error) {
+        return !to_beat || error < static_cast<long double>(R(*to_beat / size_));
+      };
+      std::optional<corrected_quotient> found =
+          to_beat ? samples_.run(static_cast<long double>(R(*to_beat / size_))) : samples_.run();
+      if (!found && to_beat && !samples_.none_is_below() && !zeros_.empty()) {
+        samples_.begin_with_zeros(zeros_);
+        found = samples_.run();
+      }
+      none_is_below_ = samples_.none_is_below() || (found && !beaten(found->largest));
+      if (!found || none_is_below_) return std::nullopt;
       std::vector<R> t, p, q;
       for (const point& node : nodes) {
         t.push_back(node.t);
         p.push_back(chebyshev_sum(found->p, place_of(node)) * ratio_);
         q.push_back(chebyshev_sum(found->q, place_of(node)));
-        if (!(q.back() > R(0))) return std::nullopt;
+        if (!(node.side < 0 ? q.back() < R(0) : q.back() > R(0))) return std::nullopt;
       }
       quotient_state<R> out;
       out.quotient = {t, p, q, std::max(of_p_, of_q_) + 1};
@@ -108,6 +118,13 @@ class correction_at_samples {
     return std::nullopt;
   }
 
+  [[nodiscard]] bool none_is_below() const { return none_is_below_; }
+
+  /// Where q changes its sign, for a start.
+  void change_signs_at(const std::vector<R>& changes) {
+    for (const R& x : changes) changes_.push_back(x);
+  }
+
  private:
   using point = quotient_point<R>;
 
@@ -130,6 +147,12 @@ class correction_at_samples {
       if (p.is_usable) ratio_ = std::max(ratio_, R(abs(p.s.target / p.s.factor)));
     }
     if (!alternates()) return false;
+    const auto& all = problem_.intervals;
+    for (std::size_t i = 1; i < all.size(); ++i)  // the function need have no value between them
+      for (const R& x : changes_)
+        if (x > all[i - 1].second && x < all[i].first)
+          zeros_.push_back(
+              static_cast<long double>(R((place_of(at_(all[i - 1].second)) + place_of(at_(all[i].first))) * R(0.5))));
     if (!(hi_ > lo_) || !(size_ > R(0)) || !(ratio_ > R(0))) return false;
     for (std::size_t i = 0; i < grid_.size(); i += every) add(grid_[i]);
     for (const R& x : always) add(at_(x));
@@ -157,18 +180,24 @@ class correction_at_samples {
   void add(const point& p) {
     if (p.is_usable)
       samples_.add({static_cast<long double>(R(p.s.target / size_)),
-                    static_cast<long double>(R(p.s.factor * ratio_ / size_)), static_cast<long double>(place_of(p))});
+                    static_cast<long double>(R(p.s.factor * ratio_ / size_)), static_cast<long double>(place_of(p))},
+                   p.side);
   }
 
   /// A zero of q between samples: the place where it is least comes in, and those around it at shrinking distances.
   void add_least_of(const std::vector<long double>& q) {
     constexpr int most_thirds = 40;
-    const auto value_at = [&](const point& p) { return chebyshev_sum(q, place_of(p)); };
+    const auto value_at = [&](const point& p) { return R(p.side) * chebyshev_sum(q, place_of(p)); };
+    const auto is_left_out = [&](const R& left, const R& right) {  // a gap between intervals is there
+      return std::none_of(problem_.intervals.begin(), problem_.intervals.end(),
+                          [&](const auto& i) { return !(left < i.first) && !(right > i.second); });
+    };
     std::vector<R> values;
     for (const point& p : grid_) values.push_back(value_at(p));
     for (std::size_t i = 1; i + 1 < grid_.size(); ++i) {
       if (values[i] > values[i - 1] || values[i] > values[i + 1]) continue;
       R left = grid_[i - 1].x, right = grid_[i + 1].x;
+      if (is_left_out(left, right)) continue;
       for (int step = 0; step < most_thirds && !must_stop_(); ++step) {
         const R third = (right - left) / R(3);
         const point a = at_(left + third), b = at_(right - third);
@@ -186,6 +215,9 @@ class correction_at_samples {
   std::size_t of_p_, of_q_;
   differential_correction samples_;
   std::vector<point> grid_, looked_at_;
+  std::vector<R> changes_;
+  std::vector<long double> zeros_;
+  bool none_is_below_ = false;
   R lo_ = 0, hi_ = 0, size_ = 0, ratio_ = 0;
 };
 

@@ -83,15 +83,15 @@ differential_correction::differential_correction(std::size_t degree_of_p, std::s
   c_[of_p_] = 1;  // q = 1
 }
 
-void differential_correction::add(const sample<long double>& at) {
+void differential_correction::add(const sample<long double>& at, int side) {
   if (!std::isfinite(at.target) || !std::isfinite(at.argument) || !(std::fabs(at.factor) > 0) ||
       !std::isfinite(at.factor))
     return;
   place added;
   added.target = at.target;
-  row values(std::max(of_p_, of_q_), 1);
+  row values(std::max(of_p_, of_q_), side);  // (-p)/(-q) where q is negative
   for (std::size_t k = 1; k < values.size(); ++k)
-    values[k] = k == 1 ? at.argument : 2 * at.argument * values[k - 1] - values[k - 2];
+    values[k] = k == 1 ? side * at.argument : 2 * at.argument * values[k - 1] - values[k - 2];
   added.q.assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(of_q_));
   added.p.assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(of_p_));
   for (long double& value : added.p) value *= at.factor;
@@ -192,7 +192,28 @@ bool differential_correction::correct(long double error) {
   return false;
 }
 
-std::optional<corrected_quotient> differential_correction::run() {
+void differential_correction::begin_with_zeros(const std::vector<long double>& zeros) {
+  row q = {1};
+  for (const long double zero : zeros) {  // (v - zero) T_k
+    row next(q.size() + 1, 0);
+    for (std::size_t k = 0; k < q.size(); ++k) {
+      next[k + 1] += k == 0 ? q[k] : q[k] / 2;
+      if (k > 0) next[k - 1] += q[k] / 2;
+      next[k] -= zero * q[k];
+    }
+    q = std::move(next);
+  }
+  if (q.size() > of_q_) return;
+  long double size = 0;
+  for (const long double c : q) size = std::max(size, std::fabs(c));
+  for (const int sign : {1, -1}) {
+    c_.assign(c_.size(), 0);
+    for (std::size_t k = 0; k < q.size(); ++k) c_[of_p_ + k] = sign * q[k] / size;
+    if (std::isfinite(largest_error())) return;
+  }
+}
+
+std::optional<corrected_quotient> differential_correction::run(long double to_beat) {
   constexpr int most_steps = 60;
   constexpr long double no_less = 1e-13L;
   if (places_.size() <= of_p_ + of_q_) return std::nullopt;
@@ -204,16 +225,23 @@ std::optional<corrected_quotient> differential_correction::run() {
     best = c_;
     error = largest_error();
   }
+  const bool from_nothing = error > to_beat;
+  if (from_nothing) error = to_beat;
   for (int step = 0; step < most_steps; ++step) {
     const row q(c_.begin() + static_cast<std::ptrdiff_t>(of_p_), c_.end() - 1);
     long double size = 0;
     for (const place& at : places_) size = std::max(size, product(at.q, q));
-    for (place& at : places_) at.before = product(at.q, q) / size;
+    for (place& at : places_) at.before = step == 0 && from_nothing ? 1 : product(at.q, q) / size;
     const bool solved = correct(error);
     if (!solved && (operations_ > most_operations || (must_stop_ && must_stop_()))) return std::nullopt;
+    if (!solved && step == 0 && from_nothing) return std::nullopt;
     if (!solved) break;
     const long double now = largest_error();
-    if (!(now < error * (1 - no_less))) break;
+    if (!(now < error * (1 - no_less))) {
+      none_is_below_ = step == 0 && from_nothing;
+      if (none_is_below_) return std::nullopt;
+      break;
+    }
     best = c_;
     error = now;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -36,10 +37,15 @@ class differential_correction {
  public:
   differential_correction(std::size_t degree_of_p, std::size_t degree_of_q, std::function<bool()> must_stop);
 
-  void add(const sample<long double>& at);
+  /// `side`: the sign that q has there.
+  void add(const sample<long double>& at, int side = 1);
 
-  /// From the quotient found before, if there is one; nothing when stopped, or after too many operations.
-  std::optional<corrected_quotient> run();
+  /// From the quotient found before, if there is one; nothing when stopped, or after too many operations. With an error
+  /// to beat it may begin with no quotient at all, and ends where none has a smaller one: `none_is_below`.
+  std::optional<corrected_quotient> run(long double to_beat = std::numeric_limits<long double>::infinity());
+  /// p = 0 and q with these zeros, and another sign where that serves at the samples.
+  void begin_with_zeros(const std::vector<long double>& zeros);
+  [[nodiscard]] bool none_is_below() const { return none_is_below_; }
 
  private:
   using row = std::vector<long double>;
@@ -61,6 +67,7 @@ class differential_correction {
   std::function<bool()> must_stop_;
   std::vector<place> places_;
   double operations_ = 0;
+  bool none_is_below_ = false;
   row c_;  // of p, of q, and the step of a linear program
 };
 

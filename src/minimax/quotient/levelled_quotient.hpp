@@ -98,10 +98,10 @@ class barycentric_quotient {
     }
   }
 
-  /// p/q; nothing where q is not positive.
-  [[nodiscard]] std::optional<R> operator()(const R& t) const {
+  /// p/q; nothing where q does not have this sign.
+  [[nodiscard]] std::optional<R> operator()(const R& t, int side) const {
     R top = 0, bottom = 0;
-    bool negative = false;  // prod (t - t_i)
+    bool negative = side < 0;  // with the sign of prod (t - t_i)
     for (std::size_t i = 0; i < t_.size(); ++i) {
       const R gap = t - t_[i];
       if (!(gap < R(0)) && !(gap > R(0))) return p_[i] / q_[i];
@@ -145,18 +145,18 @@ struct quotient_and_level {
   R level = 0;
 };
 
-/// The p/q of a type with errors of equal size and alternating signs on m + n + 2 points, and q > 0 on them. With
-/// s_i = +-1 and b_i = |1 / (factor_i prod_j (t_i - t_j))| p disappears, since divided differences of order m + n + 1
-/// vanish for p v, v of degree n at most: sum_i b_i s_i target_i q(t_i) v(t_i) = E sum_i b_i q(t_i) v(t_i) for all v.
-/// In a basis that is orthonormal for the weights b that is a symmetric eigenvalue problem. Two eigenvectors that are
-/// positive on all points could not be orthogonal, so there is one such q at most (Maehly 1963; Filip, Nakatsukasa,
-/// Trefethen and Beckermann, SIAM J. Sci. Comput. 40, 2018, section 4).
+/// The p/q of a type with errors of equal size and alternating signs on m + n + 2 points, and q of given signs on them.
+/// With s_i = +-1 and b_i = |1 / (factor_i prod_j (t_i - t_j))| p disappears, since divided differences of order m + n
+/// + 1 vanish for p v, v of degree n at most: sum_i b_i s_i target_i q(t_i) v(t_i) = E sum_i b_i q(t_i) v(t_i) for all
+/// v. In a basis that is orthonormal for the weights b that is a symmetric eigenvalue problem. Two eigenvectors that
+/// have the same signs on all points could not be orthogonal, so there is one such q at most (Maehly 1963; Filip,
+/// Nakatsukasa, Trefethen and Beckermann, SIAM J. Sci. Comput. 40, 2018, section 4).
 template <class R>
 class levelled_quotient {
  public:
-  levelled_quotient(const std::vector<sample<R>>& at, const std::vector<R>& t, const R& unit,
-                    std::function<bool()> must_stop)
-      : at_(at), t_(t), unit_(unit), must_stop_(std::move(must_stop)) {}
+  levelled_quotient(const std::vector<sample<R>>& at, const std::vector<R>& t, const std::vector<int>& sides,
+                    const R& unit, std::function<bool()> must_stop)
+      : at_(at), t_(t), sides_(sides), unit_(unit), must_stop_(std::move(must_stop)) {}
 
   /// Nothing where there is no such q, where the points are no Chebyshev system's, or when stopped.
   std::optional<quotient_and_level<R>> find(std::size_t degree_of_p, std::size_t degree_of_q) {
@@ -179,8 +179,11 @@ class levelled_quotient {
       std::vector<R> values(n, R(0));  // of q, times the roots of the weights
       for (std::size_t k = 0; k < size; ++k)
         for (std::size_t i = 0; i < n; ++i) values[i] = values[i] + pairs.vectors[j][k] * basis_[k][i];
-      const bool first = values[0] < R(0);
-      if (!std::all_of(values.begin(), values.end(), [&](const R& v) { return first ? v < R(0) : v > R(0); })) continue;
+      const bool first = (values[0] < R(0)) == (sides_[0] > 0);
+      bool has_signs = true;
+      for (std::size_t i = 0; i < n && has_signs; ++i)
+        has_signs = first == (sides_[i] > 0) ? values[i] < R(0) : values[i] > R(0);
+      if (!has_signs) continue;
       quotient_and_level<R> found;
       found.level = pairs.values[j];
       std::vector<R> top(n);
@@ -247,6 +250,7 @@ class levelled_quotient {
 
   const std::vector<sample<R>>& at_;
   const std::vector<R>& t_;
+  const std::vector<int>& sides_;
   R unit_;
   std::function<bool()> must_stop_;
   std::vector<R> roots_;

@@ -69,4 +69,28 @@ bool put_in(const std::vector<std::pair<R, R>>& gaps, std::size_t missing, bool 
   return false;
 }
 
+/// Of many tops that are nearly as high some are lowered best by a needle: two zeros of q, conjugate and close to the
+/// interval, beside a top, whose sign they turn around on a place as narrow as they are near; or between two tops, with
+/// a zero of p beside them, where errors of both signs follow each other closely and the tail lowers both tops.
+template <class R, class Tried>
+bool as_needles(const std::vector<std::pair<R, R>>& intervals, const std::vector<R>& tops, const Tried& tried) {
+  constexpr int half_decades = 12;
+  for (int k = 1; k <= half_decades; ++k) {
+    const R part = std::pow(10.0, -0.5 * k);
+    for (std::size_t i = 0; i < tops.size(); ++i) {
+      const R left = i == 0 ? intervals.front().first : tops[i - 1],
+              right = i + 1 == tops.size() ? intervals.back().second : tops[i + 1];
+      const R step = (tops[i] - left < right - tops[i] ? tops[i] - left : right - tops[i]) * part;
+      if (step > R(0) && tried({R(tops[i] - step), R(tops[i] + step)})) return true;
+      if (i == 0) continue;
+      const R gap = tops[i] - left;
+      for (const double place : {0.5, 0.6, 0.4, 0.7, 0.3}) {
+        const R x = left + gap * R(place), next = x + gap * part;
+        if (next < tops[i] && tried({x, next})) return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace vieta::approximation

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "minimax/quotient/beside_gap.hpp"
-#include "minimax/quotient/corrected_reference.hpp"
-#include "minimax/quotient/points_put_in.hpp"
+#include "minimax/quotient/quotient_settling.hpp"
 
 namespace vieta::approximation {
 
@@ -11,15 +10,22 @@ namespace vieta::approximation {
 /// there is no search for it; and a step to new points that ends at a pole is shortened until it does not. It begins
 /// with low degrees, whose points, drawn apart, are where the next type begins.
 template <class R>
-class quotient_exchange {
+class quotient_exchange : public quotient_settling<R> {
+  using base = quotient_settling<R>;
+  using base::at, base::must_stop, base::points_at, base::spread, base::level, base::settle,
+      base::settle_with_points_put_in;
+  using base::problem_, base::unit_, base::noise_, base::scale_, base::degree_of_p_, base::degree_of_q_, base::rounds_,
+      base::rounds_allowed_, base::levels_left_, base::share_, base::part_, base::fixed_end_, base::bound_,
+      base::sides_, base::errors_of_zero_are_1_, base::keeps_targets_, base::stopped_, base::of_noise_,
+      base::most_rounds_of_all;
+  using typename base::point;
+  using typename base::state;
+
  public:
-  /// `unit`: of the number type's rounding errors; errors below `noise` times the largest target are made of these.
+  using base::bound, base::zero_is_as_good;
+
   quotient_exchange(const exchange_problem<R>& problem, R unit, R noise)
-      : problem_(problem), unit_(std::move(unit)), noise_(std::move(noise)) {
-    degree_of_p_ = problem.free.exponents.empty() ? 0 : static_cast<std::size_t>(problem.free.exponents.back());
-    degree_of_q_ = static_cast<std::size_t>(problem.denominator);
-    scale_ = argument_over(problem);
-  }
+      : base(problem, std::move(unit), std::move(noise)) {}
 
   /// All powers of p and q, free, and more than samples to look at.
   static bool serves(const exchange_problem<R>& problem) {
@@ -35,16 +41,79 @@ class quotient_exchange {
   /// Rounding errors may be what ended the way to the quotient that was asked for.
   [[nodiscard]] bool wants_bits() const { return wants_bits_; }
 
-  /// No p/q of the type errs less: the largest level of the references that were tried (de la Vallee-Poussin).
-  [[nodiscard]] const R& bound() const { return bound_; }
-
   /// The points that differential correction has found; empty: none.
   [[nodiscard]] const std::vector<R>& corrected() const { return corrected_; }
 
-  /// The error of p = 0 is 1, and no p/q of the type has one that double tells from it.
-  [[nodiscard]] bool zero_is_as_good() const { return errors_of_zero_are_1_ && R(1) - bound_ < R(1e-16); }
-
   exchange_result<R> run() {
+    exchange_result<R> out = run_for_signs();
+    if (is_lower_ || stopped_ || wants_bits_) return out;
+    const auto gaps = gaps_of(problem_.intervals);
+    constexpr std::size_t most_gaps = 3;
+    out.of_all_signs = gaps.empty() || (out.converged && of_noise_);
+    if (gaps.empty() || gaps.size() > most_gaps || of_noise_) return out;
+    bool all_known = out.converged;  // where q of one sign led nowhere it may still be shown to be no better
+    R size = 0;
+    for (const point& p : spread(2 * (degree_of_p_ + degree_of_q_ + 2)))
+      if (p.is_usable) size = std::max(size, R(p.s.target < R(0) ? -p.s.target : p.s.target));
+    bool others_known = true;
+    for (const sides_of_q<R>& sides : ways_to_change(gaps, degree_of_q_)) {
+      quotient_exchange other(problem_, unit_, noise_);
+      other.sides_ = sides;
+      if (other.is_better_than(out.converged ? out.largest : size, reference_found_)) {
+        out = other.report(*other.better_, 0);
+        needed_ = other.needed_;
+        reference_found_ = other.reference_found_;
+        if (out.of_noise) return out.of_all_signs = true, out;  // the function itself
+      } else {
+        others_known = others_known && other.none_is_below_;
+      }
+    }
+    if (out.converged && !all_known) {
+      quotient_exchange same(problem_, unit_, noise_);
+      all_known = !same.is_better_than(out.largest, {}) && same.none_is_below_;
+      out.converged = all_known;
+    }
+    out.of_all_signs = all_known && others_known;
+    return out;
+  }
+
+ private:
+  /// A quotient with this q's signs, `better_`; or it is known that there is none: `none_is_below_`.
+  bool is_better_than(const R& error, const std::vector<R>& places) {
+    constexpr std::size_t most = 24;
+    constexpr double hardly = 1e-7, farther = 1e-9;
+    constexpr int few_rounds = 20;
+    const R to_beat = error * R(1 - hardly);
+    if (degree_of_p_ + degree_of_q_ <= most) {
+      const auto make = [this](const R& x) { return at(x); };
+      const auto stop = [this] { return must_stop(); };
+      auto samples = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop);
+      samples.change_signs_at(sides_.changes);
+      auto found = samples.run(error, farther, &to_beat);
+      none_is_below_ = samples.none_is_below();
+      if (none_is_below_) return false;
+      state settled;
+      if (found && !found->reference.empty() &&
+          settle(found->reference, degree_of_p_, degree_of_q_, problem_.tolerance, settled) &&
+          settled.largest < to_beat) {
+        better_ = std::move(settled);
+        return true;
+      }
+    }
+    const std::size_t count = degree_of_p_ + degree_of_q_ + 2;
+    for (const std::vector<R>& start : {places, places_beside_gap(problem_.intervals, count)}) {
+      state settled;
+      if (start.size() != count || must_stop() ||
+          !settle(points_at(start), degree_of_p_, degree_of_q_, problem_.tolerance, settled, few_rounds))
+        continue;
+      none_is_below_ = !(settled.largest < to_beat);  // it is the best one of these signs
+      if (!none_is_below_) better_ = std::move(settled);
+      return !none_is_below_;
+    }
+    return false;
+  }
+
+  exchange_result<R> run_for_signs() {
     exchange_result<R> out;
     const std::vector<point> first = spread(degree_of_p_ + degree_of_q_ + 2);
     errors_of_zero_are_1_ = unit_ < R(0x1p-90) && targets_are_1(first);
@@ -69,42 +138,12 @@ class quotient_exchange {
     if (out.converged || stopped_) return out;
     if (corrected_.empty() && from_correction(best, small_error)) return report(best, 0);
     // With a zero of q next to an end, levels of lower types come near: only where none of these is the best.
-    const bool ends = (unfinished_ && settle_with_points_put_in(*unfinished_, degree_of_p_, degree_of_q_,
-                                                                problem_.tolerance, best, true)) ||
-                      from_even_factors(best) || from_next_lower_types(best) || from_parts(best);
+    const bool ends =
+        (unfinished_ &&
+         settle_with_points_put_in(*unfinished_, degree_of_p_, degree_of_q_, problem_.tolerance, best, true)) ||
+        from_next_higher_types(best) || from_even_factors(best) || from_next_lower_types(best) || from_parts(best);
     return ends ? report(best, 0) : out;
   }
-
- private:
-  using point = quotient_point<R>;
-  using state = quotient_state<R>;
-
-  point at(const R& x) const {
-    using std::abs;
-    point p;
-    p.x = x;
-    p.s = problem_.at(part_ < 1 ? R(fixed_end_ + (x - fixed_end_) * R(part_)) : x);
-    p.t = scale_(p.s.argument);
-    p.is_usable = abs(p.s.factor) > R(0);
-    if (share_ < 1 && p.is_usable) {
-      const R even = exp_of<R>((share_ - 1) * logarithm(R(abs(p.s.factor))));
-      if (!keeps_targets_) p.s.target = p.s.target * even;
-      p.s.factor = p.s.factor * even;
-    }
-    return p;
-  }
-
-  bool must_stop() {
-    stopped_ = stopped_ || zero_is_as_good() || (problem_.must_stop && problem_.must_stop());
-    return stopped_;
-  }
-
-  std::vector<point> points_at(const std::vector<R>& places) const {
-    std::vector<point> all;
-    for (const R& x : places) all.push_back(at(x));
-    return all;
-  }
-  std::vector<point> spread(std::size_t count) const { return points_at(spread_places(problem_.intervals, count)); }
 
   /// Where nothing is known of the points, as of quotients whose poles are next to the interval, in pairs with zeros.
   bool from_correction(state& out, double least) {
@@ -217,8 +256,9 @@ class quotient_exchange {
   bool from_next_lower_types(state& out) {
     if (is_lower_) return false;
     rounds_allowed_ = 300;  // few starts come to an end, and those that do soon
-    for (const auto& [of_p, of_q] : {std::pair(1, 1), std::pair(0, 1), std::pair(1, 0)}) {
+    for (const auto& [of_p, of_q] : {std::pair(1, 1), std::pair(0, 1), std::pair(1, 0), std::pair(0, 2)}) {
       if (must_stop() || degree_of_p_ < static_cast<std::size_t>(of_p)) continue;
+      if (degree_of_q_ < static_cast<std::size_t>(of_q)) continue;
       exchange_problem<R> problem = problem_;
       problem.initial.clear();
       problem.free.exponents.resize(problem.free.exponents.size() - static_cast<std::size_t>(of_p));
@@ -230,10 +270,42 @@ class quotient_exchange {
       state known;
       known.degree_of_p = degree_of_p_ - static_cast<std::size_t>(of_p);
       known.degree_of_q = degree_of_q_ - static_cast<std::size_t>(of_q);
-      for (const R& x : found.extrema) known.extrema.push_back(at(x));
+      // Of a function that waves more tops count than its reference has, and all but these may be left out.
+      for (const std::vector<R>& tops : {found.extrema, lower.reference_found_}) {
+        known.extrema = points_at(tops);
+        rounds_ = 0;
+        of_noise_ = false;
+        if (settle_with_points_put_in(known, degree_of_p_, degree_of_q_, problem_.tolerance, out, true)) return true;
+        if (found.extrema.size() == lower.reference_found_.size()) break;
+      }
+    }
+    return false;
+  }
+
+  /// Its points but for one.
+  bool from_next_higher_types(state& out) {
+    if (is_lower_) return false;
+    for (const auto& [of_p, of_q] : {std::pair(0, 1), std::pair(1, 0)}) {
+      if (must_stop()) break;
+      exchange_problem<R> problem = problem_;
+      problem.initial.clear();
+      if (of_p > 0) problem.free.exponents.push_back(problem.free.exponents.back() + 1);
+      problem.denominator += of_q;
+      quotient_exchange higher(problem, unit_, noise_);
+      higher.is_lower_ = true;
+      const exchange_result<R> found = higher.run();
+      if (!found.converged || found.of_noise) continue;
+      std::vector<point> known;
+      for (const R& x : found.extrema) known.push_back(at(x));
+      const std::size_t count = degree_of_p_ + degree_of_q_ + 2;
+      if (known.size() != count + 1) continue;
       rounds_ = 0;
       of_noise_ = false;
-      if (settle_with_points_put_in(known, degree_of_p_, degree_of_q_, problem_.tolerance, out, true)) return true;
+      for (std::size_t i = 0; i < known.size(); ++i) {
+        std::vector<point> reference = known;
+        reference.erase(reference.begin() + static_cast<std::ptrdiff_t>(i));
+        if (settle(std::move(reference), degree_of_p_, degree_of_q_, problem_.tolerance, out)) return true;
+      }
     }
     return false;
   }
@@ -348,110 +420,6 @@ class quotient_exchange {
     return false;
   }
 
-  /// Where no rule finds points of a higher type: this one's and one or two besides, wherever there is room.
-  bool settle_with_points_put_in(const state& now, std::size_t m, std::size_t n, double tolerance, state& out,
-                                 bool in_many_ways = false) {
-    const std::size_t count = m + n + 2;
-    if (now.extrema.size() >= count) return false;
-    const std::size_t missing_points = count - now.extrema.size();
-    if (missing_points > 2) return false;
-    if (count > 24) return false;
-    const auto gaps = gaps_between(problem_.intervals, places_of(now.extrema));
-    return put_in(gaps, missing_points, in_many_ways, [&](std::initializer_list<R> places) {
-      std::vector<point> reference = now.extrema;
-      for (const R& x : places) {
-        if (stopped_ || !is_inside(problem_.intervals, x)) return false;
-        reference.push_back(at(x));
-      }
-      std::sort(reference.begin(), reference.end(), [](const point& a, const point& b) { return a.x < b.x; });
-      return settle(std::move(reference), m, n, tolerance, out);
-    });
-  }
-
-  /// The exchange of one type from this reference: false where it finds no quotient without poles there, or does not
-  /// come to an end.
-  bool settle(std::vector<point> reference, std::size_t m, std::size_t n, double tolerance, state& out,
-              int most_rounds = 40) {
-    using std::abs;
-    constexpr int most_halvings = 8, most_when_near = 40;
-    constexpr double near = 0.1;
-    if (rounds_ > rounds_allowed_) return false;
-    out = state();
-    out.degree_of_p = m;
-    out.degree_of_q = n;
-    if (!is_tidy(reference)) return false;
-    state now = out;
-    now.reference = std::move(reference);
-    if (!level(now)) return false;
-    R scale = 0;
-    for (const point& p : now.reference) scale = std::max(scale, R(abs(p.s.target)));
-    double least_gap = 1;
-    int idle = 0;
-    for (int round = 1; round <= (least_gap < near ? most_when_near : most_rounds) && !must_stop(); ++round) {
-      if (++rounds_ > rounds_allowed_) return false;
-      if (!(now.largest > scale * noise_)) {  // the function is this quotient itself
-        out = std::move(now);
-        return out.converged = of_noise_ = true;
-      }
-      const R size = abs(now.level);
-      if (out.reference.empty() || now.largest < out.largest || size > abs(out.level)) out = now;
-      const double gap = static_cast<double>((now.largest - size) / now.largest);
-      if (!(gap > tolerance)) {
-        out = std::move(now);
-        out.converged = gap > -tolerance;
-        return out.converged;
-      }
-      idle = gap < 0.7 * least_gap ? 0 : idle + 1;
-      least_gap = std::min(least_gap, gap);
-      if (idle > 12) return false;
-      const std::vector<point> target = renewed(now.reference, now.extrema, now.level);
-      if (target.size() != now.reference.size()) return false;
-      // The level grows along the way to the new points, as long as that is short.
-      bool moved = false;
-      double part = 1;
-      for (int halving = 0; halving < most_halvings && !moved && !must_stop(); ++halving, part = part / 2) {
-        state next;
-        next.degree_of_p = m;
-        next.degree_of_q = n;
-        if (part == 1) {
-          next.reference = target;
-        } else {
-          for (std::size_t i = 0; i < target.size(); ++i)
-            next.reference.push_back(at(now.reference[i].x + (target[i].x - now.reference[i].x) * R(part)));
-          if (!is_tidy(next.reference)) continue;
-        }
-        moved = level(next) && abs(next.level) > size * R(1 - 1e-9);
-        if (moved) now = std::move(next);
-      }
-      if (!moved) return false;
-    }
-    return false;
-  }
-
-  /// The quotient of this reference, and its largest errors; false where it has a pole.
-  bool level(state& now) {
-    if (levels_left_-- <= 0) return false;
-    std::vector<sample<R>> samples;
-    std::vector<R> t;
-    for (const point& p : now.reference) {
-      samples.push_back(p.s);
-      t.push_back(p.t);
-    }
-    levelled_quotient<R> system(samples, t, unit_, [this] { return must_stop(); });
-    const std::optional<quotient_and_level<R>> found = system.find(now.degree_of_p, now.degree_of_q);
-    if (!found) return false;
-    now.quotient = found->quotient;
-    now.level = found->level;
-    if (now.degree_of_p + now.degree_of_q == degree_of_p_ + degree_of_q_ && share_ == 1 && part_ == 1)
-      bound_ = std::max(bound_, now.level < R(0) ? R(-now.level) : now.level);
-    const auto make = [this](const R& x) { return at(x); };
-    quotient_extrema<R, decltype(make)> extrema(problem_, now.quotient, make);
-    if (!extrema.find(now.reference, now.level, [this] { return must_stop(); })) return false;
-    now.extrema = std::move(extrema.extrema());
-    now.largest = extrema.largest();
-    return true;
-  }
-
   exchange_result<R> report(const state& found, std::size_t more) {
     using std::abs;
     exchange_result<R> out;
@@ -460,6 +428,7 @@ class quotient_exchange {
       out.coefficients = scale_.unscaled(found.quotient.coefficients_of_p(found.degree_of_p + 1));
       out.denominator = scale_.unscaled(found.quotient.coefficients_of_q(found.degree_of_q + 1));
     }
+    reference_found_ = places_of(found.reference);
     const R first = out.denominator[0];
     for (R& c : out.coefficients) c = c / first;
     for (R& c : out.denominator) c = c / first;
@@ -469,7 +438,7 @@ class quotient_exchange {
     out.largest = found.largest;
     for (const point& p : found.extrema) {
       out.extrema.push_back(p.x);
-      out.errors.push_back(p.error);
+      out.errors.push_back(p.is_flipped ? R(-p.error) : p.error);
       if (!(abs(p.error) < found.largest)) out.worst_at = p.x;
     }
     needed_ = found.degree_of_p + found.degree_of_q + 2 + more;
@@ -480,21 +449,14 @@ class quotient_exchange {
   }
 
   static constexpr double next_to_one = 1e-20, large_error = 1e-3, small_error = 1e-9;
-  static constexpr int most_rounds_of_all = 900, most_levels_of_parts = 1600;  // more suffers from rounding errors
-  const exchange_problem<R>& problem_;
-  R unit_, noise_;
-  scaled_argument<R> scale_;
-  std::size_t degree_of_p_ = 0, degree_of_q_ = 0, needed_ = 0;
-  int rounds_ = 0, rounds_allowed_ = most_rounds_of_all, levels_left_ = std::numeric_limits<int>::max();
-  double share_ = 1;  ///< the power of factors that counts
-  double part_ = 1;   ///< of the interval that counts, which begins or ends at:
-  R fixed_end_ = 0, bound_ = 0;
-  std::vector<R> corrected_;
+  static constexpr int most_levels_of_parts = 1600;
+  std::size_t needed_ = 0;
+  std::vector<R> corrected_, reference_found_;
   std::optional<state> unfinished_;  ///< found at samples, with alternations missing
-  bool errors_of_zero_are_1_ = false;
-  bool keeps_targets_ = false;  ///< of targets not
-  bool is_lower_ = false;       ///< looks for where another one begins
-  bool stopped_ = false, of_noise_ = false, wants_bits_ = false;
+  bool is_lower_ = false;            ///< looks for where another one begins
+  bool wants_bits_ = false;
+  std::optional<state> better_;
+  bool none_is_below_ = false;
 };
 
 }  // namespace vieta::approximation

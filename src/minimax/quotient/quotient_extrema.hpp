@@ -89,13 +89,20 @@ class quotient_extrema {
       }
   }
 
+  /// p and q with signs for which q is positive.
+  std::pair<R, R> both_at(const point& p) const {
+    std::pair<R, R> both = quotient_.numerator_and_denominator(p.t);
+    if (p.side < 0) both = {-both.first, -both.second};
+    return both;
+  }
+
   /// Where relative errors come near 1 zeros of p and q lie close to the interval, in pairs: between two places q may
   /// be negative, or p/q have a top as narrow as the zeros are near. Both are seen where q and |p| are smallest. False
-  /// where q is not positive.
+  /// where q has not its sign.
   bool add_dips(std::vector<point>& places) const {
     using std::abs;
     std::vector<std::pair<R, R>> values;
-    for (const point& p : places) values.push_back(quotient_.numerator_and_denominator(p.t));
+    for (const point& p : places) values.push_back(both_at(p));
     std::vector<point> dips;
     for (std::size_t i = 1; i + 1 < places.size(); ++i) {
       const auto of_q = [](const std::pair<R, R>& value) { return value.second; };
@@ -136,7 +143,7 @@ class quotient_extrema {
       if (!(away > (dx - ax) * R(near_enough)))
         x = dx - bx > bx - ax ? bx + (dx - bx) * R(0.1) : bx - (bx - ax) * R(0.1);
       const point p = at_(x);
-      const R value = part(quotient_.numerator_and_denominator(p.t));
+      const R value = part(both_at(p));
       if (value < b) {
         (x < bx ? dx : ax) = bx;
         (x < bx ? d : a) = b;
@@ -154,7 +161,7 @@ class quotient_extrema {
   }
 
   bool evaluate(point& p) const {
-    const std::optional<R> value = quotient_(p.t);
+    const std::optional<R> value = quotient_(p.t, p.side);
     if (value) p.error = p.s.target - p.s.factor * *value;
     return value.has_value();
   }

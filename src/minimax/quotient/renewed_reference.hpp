@@ -12,7 +12,9 @@ template <class R>
 struct quotient_point {
   R x = 0, t = 0, error = 0;
   sample<R> s;
-  bool is_usable = false;  ///< p/q has an influence there
+  bool is_usable = false;   ///< p/q has an influence there
+  int side = 1;             ///< the sign of q
+  bool is_flipped = false;  ///< the factor is negative there: what alternates is the error times its sign
 };
 
 template <class R>

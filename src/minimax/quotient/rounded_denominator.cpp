@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "minimax/fit/lattice.hpp"
+#include "minimax/quotient/sides_of_q.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -16,23 +17,34 @@ long double value_at(const std::vector<C>& q, long double u) {
   return value;
 }
 
+constexpr long double beyond_gap = std::numeric_limits<long double>::quiet_NaN();
+
 }  // namespace
 
 std::vector<long double> arguments_of_q(const exchange_problem<long double>& e) {
   constexpr int places = 400;
   std::vector<long double> all;
-  for (const auto& [lo, hi] : e.intervals)
+  const std::vector<long double> gaps = gaps_of(e.intervals);
+  std::size_t gap = 0;
+  for (const auto& [lo, hi] : e.intervals) {
+    if (gap < gaps.size() && gaps[gap] < lo) all.push_back(beyond_gap), ++gap;
     for (int k = 0; k <= places; ++k) {
       const long double part = 0.5L - 0.5L * std::cos(3.14159265358979323846L * k / places);
       const sample<long double> s = e.at(lo + (hi - lo) * part);
       if (std::isfinite(s.argument)) all.push_back(s.argument);
     }
+  }
   return all;
 }
 
 std::ptrdiff_t zero_among(const std::vector<long double>& arguments, const std::vector<double>& q) {
-  for (std::size_t i = 0; i < arguments.size(); ++i)
-    if (!(value_at(q, arguments[i]) * value_at(q, arguments[0]) > 0)) return static_cast<std::ptrdiff_t>(i);
+  long double before = 0;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const bool is_gap = std::isnan(arguments[i]);
+    const long double value = is_gap ? 0 : value_at(q, arguments[i]);
+    if (!is_gap && !(value * (before == 0 ? value : before) > 0)) return static_cast<std::ptrdiff_t>(i);
+    before = value;
+  }
   return -1;
 }
 
@@ -43,6 +55,7 @@ std::vector<double> without_zeros(const std::vector<long double>& arguments, con
   const auto variation = [&](const std::vector<double>& other) {
     long double least = hopeless, most = -hopeless;
     for (const long double u : arguments) {
+      if (std::isnan(u)) continue;
       const long double ratio = value_at(other, u) / value_at(q, u);
       if (!std::isfinite(ratio)) return hopeless;
       least = std::min(least, ratio);

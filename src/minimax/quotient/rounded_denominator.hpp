@@ -7,7 +7,7 @@
 
 namespace vieta::approximation {
 
-/// Some hundred arguments of q on the intervals.
+/// Some hundred arguments of q on the intervals, and NaN for each gap between them, where q may change its sign.
 std::vector<long double> arguments_of_q(const exchange_problem<long double>& e);
 
 /// Where q changes its sign or is 0 among these arguments: its place, else -1.

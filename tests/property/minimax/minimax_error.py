@@ -19,7 +19,8 @@ def real_cbrt(x):
 
 NAMES = {n: getattr(mpmath, n) for n in
          "sin cos tan exp log sqrt tanh erf erfc atan cosh sinh asinh acosh atanh acos asin gamma pi e floor sign".split()}
-NAMES.update(mpf=mpf, abs=abs, max=max, min=min, cbrt=real_cbrt, log2=lambda x: mpmath.log(x, 2))
+NAMES.update(sign=lambda x: x / abs(x),  # at the jump itself only its sides count
+             mpf=mpf, abs=abs, max=max, min=min, cbrt=real_cbrt, log2=lambda x: mpmath.log(x, 2))
 
 
 def callable_of(text):

@@ -26,6 +26,29 @@ TEST(MinimaxVerdict, CuspsInsideTheInterval) {
   expect_optimal(solve(of("sqrt(abs(x-0.3))", 2)), 0.2693495);
 }
 
+// Optima of a linear program over 12,000 points. At the long double next to 0.785 |x - 0.785|^0.1 is 0.01, at the
+// nearest number of 116 bits 0.0003.
+TEST(MinimaxVerdict, CuspsWhereNoNumberIs) {
+  expect_optimal(solve(of("abs(x-0.785)^0.1", 3)), 0.3917961);
+  expect_optimal(solve(of("abs(x-0.785)^0.05", 3)), 0.4356029);
+  expect_optimal(solve(of("abs(sin(3*x)-0.3)^0.1", 3)), 0.4707244);
+  expect_optimal(solve(of("(x-0.3)^0.1*exp(x)", 3, "0.3", "1")), 0.3667163);
+  expect_optimal(solve(of("(0.09-x^2)^0.1", 3, "-0.3", "0.3")), 0.2738581);
+  expect_optimal(solve(of("1/log((x-0.3)/2)", 3, "0.3", "1")), 0.07609857);
+  expect_optimal(solve(of("abs(x-0.3)^0.1*(2+sign(x-0.3))", 3)), 1.0294845);  // seen from both sides
+}
+
+// What lies beyond an end where the function jumps is not asked for, be that end a number or not: -cos(x) is meant,
+// whose best constant errs by half of 1 - cos(1.2), and exp(x) + x.
+TEST(MinimaxVerdict, JumpsAtAnEnd) {
+  const double half = (1 - std::cos(1.2)) / 2;
+  expect_optimal(solve(of("abs(x-0.3)/(x-0.3)*cos(x)", 0, "-1.2", "0.3")), half);
+  expect_optimal(solve(of("abs(x-0.3)/(x-0.3)*cos(x)", 0, "-1.2", "3/10")), half);
+  expect_optimal(solve(of("abs(x-0.25)/(x-0.25)*cos(x)", 0, "-1.2", "0.25")), half);
+  expect_optimal(solve(of("sign(x-2/7)*exp(x)+x", 0, "2/7", "1.5")),
+                 (std::exp(1.5) + 1.5 - std::exp(2.0 / 7) - 2.0 / 7) / 2);
+}
+
 TEST(MinimaxVerdict, JumpsInsideTheInterval) {
   const minimax_result jump = solve(of("x/abs(x)", 5));
   EXPECT_GE(jump.optimum, 1 - 1e-9);  // half of the jump is left whatever p is

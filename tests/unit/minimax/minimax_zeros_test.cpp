@@ -62,6 +62,17 @@ TEST(MinimaxZeros, FixedErrorsAreHeldWithMoreBits) {
 
 // Long double has -1 for an error of -5/6 at 3e-12, where no point of the grid is: that was the optimum, above its
 // bound.
+// Degrees tell that no p/q is the function; to look for the best one first took 11 s.
+TEST(MinimaxZeros, RationalFunctionsOfOtherTypesAreRefusedAtOnce) {
+  minimax_problem p = of("1/(1+4.96*x^2)*(x^3-x)", 1, "0", "0.1");
+  p.denominator_degree = 1;
+  p.error = minimax_error::relative;
+  expect_refused(p, "found no bound at x = 0");
+  p = of("(x^3-x)/(x^2-1)+x^2-x^2", 1, "-0.5", "0.5");  // x, in other words
+  p.error = minimax_error::relative;
+  EXPECT_EQ(solve(p).status, minimax_status::optimal);
+}
+
 TEST(MinimaxZeros, TopsAreLookedAtWithMoreBits) {
   minimax_problem p = of("(x-sin(x))/x^3", 1);
   p.form = "1+x*p(x)";
