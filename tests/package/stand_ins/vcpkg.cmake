@@ -39,13 +39,13 @@ endfunction()
 
 function(vcpkg_cmake_configure)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
-  stand_in_run(${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${CURRENT_BUILDTREES_DIR}/rel -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF
+  stand_in_run(${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${arg_SOURCE_PATH}/build -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF
     -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_INSTALL_BINDIR=bin ${arg_OPTIONS})
 endfunction()
 
 function(vcpkg_cmake_install)
-  stand_in_run(${CMAKE_COMMAND} --build ${CURRENT_BUILDTREES_DIR}/rel)
-  stand_in_run(${CMAKE_COMMAND} --install ${CURRENT_BUILDTREES_DIR}/rel)
+  stand_in_run(${CMAKE_COMMAND} --build ${SOURCE_PATH}/build)
+  stand_in_run(${CMAKE_COMMAND} --install ${SOURCE_PATH}/build)
 endfunction()
 
 function(vcpkg_cmake_config_fixup)
