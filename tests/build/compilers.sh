@@ -26,14 +26,15 @@ for compiler in "$@"; do
     -DVIETA_CUDA=OFF -DVIETA_MPI=OFF -DVIETA_BUILD_PYTHON=OFF >"$log" 2>&1 &&
     known=$(ninja -C "$build" -t targets all) &&
     wanted=$(for name in "${tests[@]}"; do grep -q "^$name: phony" <<<"$known" && echo "$name"; done || true) &&
-    cmake --build "$build" --parallel "$jobs" --target vieta vieta_cli $wanted >>"$log" 2>&1 &&
+    cmake --build "$build" --parallel "$jobs" --target vieta vieta_cli $wanted -- -k 0 >>"$log" 2>&1 &&
     "$build/vieta" roots --poly "x^5 - x - 1" >>"$log" 2>&1 &&
     for name in $wanted; do "$build/tests/$name" --gtest_brief=1 >>"$log" 2>&1 || { echo "$name failed" >>"$log"; false; }; done; then
     printf '%s (%s): library, program and %s compile, %d warnings; these tests pass; %d s\n' "$compiler" "$("$compiler" -dumpfullversion -dumpversion)" \
       "$(xargs <<<"$wanted")" "$(grep -c 'warning:' "$log" || true)" $((SECONDS - start))
   else
     printf '%s: failed after %d s, the end of %s:\n' "$compiler" $((SECONDS - start)) "$log"
-    tail -n 30 "$log"
+    grep -E "error|failed" "$log" | head -n 30 || true
+    tail -n 3 "$log"
     status=1
   fi
   rm -rf "$build"

@@ -138,7 +138,7 @@ def main():
     if unknown := set(names) - set(recipes):
         sys.exit(f"follow_recipes.py: found {', '.join(unknown)}, expected {', '.join(recipes)}")
     shutil.rmtree(SCRATCH, ignore_errors=True)
-    shutil.copytree(ROOT / "packaging", PACKAGING)
+    shutil.copytree(ROOT / "packaging", PACKAGING, ignore=shutil.ignore_patterns("__pycache__"))
     for path in PACKAGING.rglob("*"):
         if path.is_file() and "VIETA_SIMD" in os.environ:
             path.write_text(re.sub(r'(VIETA_SIMD(=|", "))all', rf"\1{os.environ['VIETA_SIMD']}", path.read_text()))
