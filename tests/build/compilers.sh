@@ -10,7 +10,7 @@ set -euo pipefail
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 folder=$(realpath -m "${VIETA_COMPILERS_FOLDER:-$repository/build/compilers}")
 jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
-tests=(core_tests target_test parallel_for_test exact_tests real_roots_core_tests roots_unit_tests newton_linear_tests)
+tests=(core_tests target_test parallel_for_test exact_tests real_roots_core_tests)
 cd "$repository"
 mkdir -p "$folder"
 status=0

@@ -38,7 +38,7 @@ if [[ $system == windows ]]; then
     cmake --build "$build/googletest" >/dev/null
     cmake --install "$build/googletest" >/dev/null
     options+=("-DGTest_DIR=$build/gtest/lib/cmake/GTest")
-    targets+=(target_test parallel_for_test core_tests exact_tests real_roots_core_tests roots_unit_tests newton_linear_tests)
+    targets+=(target_test parallel_for_test core_tests exact_tests real_roots_core_tests)
   else
     options+=(-DVIETA_BUILD_TESTS=OFF)
   fi
