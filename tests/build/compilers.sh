@@ -5,12 +5,13 @@
 #   tests/build/compilers.sh COMPILER...        g++-11 g++-14 clang++-19 ...: those that are here; others say SKIPPED
 #
 # The kernels are compiled for the baseline alone, and so that they compile fast (VIETA_SMALL_FUNCTIONS): SIMD levels are the
-# same code behind types of other widths. VIETA_COMPILERS_FOLDER: where the builds go (build/compilers).
+# same code behind types of other widths. VIETA_COMPILERS_FOLDER: where the builds go (build/compilers); VIETA_COMPILERS_TESTS: other
+# programs of tests.
 set -euo pipefail
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 folder=$(realpath -m "${VIETA_COMPILERS_FOLDER:-$repository/build/compilers}")
 jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
-tests=(core_tests target_test parallel_for_test exact_tests real_roots_core_tests)
+read -ra tests <<<"${VIETA_COMPILERS_TESTS:-core_tests target_test parallel_for_test exact_tests real_roots_core_tests}"
 cd "$repository"
 mkdir -p "$folder"
 status=0
