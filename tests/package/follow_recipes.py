@@ -138,7 +138,9 @@ def main():
     if unknown := set(names) - set(recipes):
         sys.exit(f"follow_recipes.py: found {', '.join(unknown)}, expected {', '.join(recipes)}")
     shutil.rmtree(SCRATCH, ignore_errors=True)
-    shutil.copytree(ROOT / "packaging", PACKAGING, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in subprocess.run(["git", "-C", ROOT, "ls-files", "packaging"], capture_output=True, text=True, check=True).stdout.split():
+        (SCRATCH / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, SCRATCH / name)
     for path in PACKAGING.rglob("*"):
         if path.is_file() and "VIETA_SIMD" in os.environ:
             path.write_text(re.sub(r'(VIETA_SIMD(=|", "))all', rf"\1{os.environ['VIETA_SIMD']}", path.read_text()))
