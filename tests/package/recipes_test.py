@@ -57,7 +57,7 @@ def option_complaints():
     known = set(re.findall(r"(?:option\(|set\()(VIETA_[A-Z_]+)", build))
     known |= {"VIETA_" + name for name in re.findall(r"vieta_optional\((\w+)", build)} | {"VIETA_CXX"}
     for path in sorted(PACKAGING.rglob("*")):
-        if path.is_file():
+        if path.is_file() and "build" not in path.parts[len(PACKAGING.parts):]:  # what conan builds
             text = path.read_text()
             environment = set(re.findall(r"\$\{(VIETA_[A-Z_]+):-", text))  # what a script takes from outside
             for option in set(re.findall(r"\bVIETA_[A-Z_]+\b", text)) - known - environment:
@@ -95,7 +95,7 @@ def release_complaints():
     """A release reaches every recipe."""
     with tempfile.TemporaryDirectory() as folder:
         copy = pathlib.Path(folder) / "packaging"
-        shutil.copytree(PACKAGING, copy)
+        shutil.copytree(PACKAGING, copy, ignore=shutil.ignore_patterns("build", "__pycache__"))
         archive = pathlib.Path(folder) / "vieta-7.8.9.tar.gz"
         archive.write_bytes(b"sources")
         subprocess.run([sys.executable, "-B", copy / "release.py", archive], check=True)
