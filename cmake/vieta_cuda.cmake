@@ -45,6 +45,9 @@ find_package(CUDAToolkit REQUIRED)
 # cuSOLVER is loaded when it is needed and never linked; to compile its header has to be there.
 find_file(VIETA_CUSOLVER_HEADER cusolverDn.h PATHS ${CUDAToolkit_INCLUDE_DIRS} NO_DEFAULT_PATH)
 vieta_optional(CUSOLVER "cuSOLVER for the verb newton" "${VIETA_CUSOLVER_HEADER}" "the CUDA toolkit has no cusolverDn.h")
+# So is cuBLAS.
+find_file(VIETA_CUBLAS_HEADER cublas_v2.h PATHS ${CUDAToolkit_INCLUDE_DIRS} NO_DEFAULT_PATH)
+vieta_optional(CUBLAS "int8 products by cuBLAS for the verb newton" "${VIETA_CUBLAS_HEADER}" "the CUDA toolkit has no cublas_v2.h")
 
 add_library(vieta_cuda_flags INTERFACE)
 target_compile_options(vieta_cuda_flags INTERFACE

@@ -1,4 +1,6 @@
+#include <array>
 #include <charconv>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -71,37 +73,62 @@ bool take_exponent(std::string_view& text, std::int64_t& exponent) {
   return true;
 }
 
-int hexadecimal_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+/// The value of each character as a hexadecimal digit; -1 for those that are none.
+constexpr std::array<std::int8_t, 256> hexadecimal_values = [] {
+  std::array<std::int8_t, 256> values;
+  values.fill(-1);
+  for (int k = 0; k < 10; ++k) values[static_cast<std::size_t>('0' + k)] = static_cast<std::int8_t>(k);
+  for (int k = 0; k < 6; ++k) {
+    values[static_cast<std::size_t>('a' + k)] = values[static_cast<std::size_t>('A' + k)] =
+        static_cast<std::int8_t>(10 + k);
+  }
+  return values;
+}();
+
+int hexadecimal_digit(char c) { return hexadecimal_values[static_cast<unsigned char>(c)]; }
+
+/// Of digits that are all hexadecimal. Each goes to its place in a word, so that long numbers take linear time.
+integer of_hexadecimal(std::string_view digits) {
+  constexpr std::size_t of_a_word = 16;
+  std::vector<integer::word> words((digits.size() + of_a_word - 1) / of_a_word, 0);
+  for (std::size_t k = 0; k < digits.size(); ++k) {
+    const auto digit = static_cast<integer::word>(hexadecimal_digit(digits[digits.size() - 1 - k]));
+    words[k / of_a_word] |= digit << (4 * (k % of_a_word));
+  }
+  return integer(std::span<const integer::word>(words));
 }
 
-/// 0x digits [. digits] [p exponent], as C's %a prints doubles; the exponent is that of 2.
-bool take_hexadecimal(std::string_view& text, real& value) {
+bool starts_hexadecimal(std::string_view text) { return text.starts_with("0x") || text.starts_with("0X"); }
+
+std::string_view take_hexadecimal_digits(std::string_view& text) {
+  std::size_t n = 0;
+  while (n < text.size() && hexadecimal_digit(text[n]) >= 0) ++n;
+  const std::string_view digits = text.substr(0, n);
+  text.remove_prefix(n);
+  return digits;
+}
+
+/// 0x digits [. digits] [p exponent], as C's %a prints doubles and Python's hex integers; the exponent is that of 2.
+bool take_hexadecimal(std::string_view& text, integer& mantissa, std::int64_t& binary_exponent) {
   text.remove_prefix(2);
-  std::size_t digits = 0;
-  bool point = false;
-  std::int64_t exponent = 0;
-  for (; !text.empty(); text.remove_prefix(1)) {
-    if (text[0] == '.' && !point) {
-      point = true;
-      continue;
-    }
-    const int digit = hexadecimal_digit(text[0]);
-    if (digit < 0) break;
-    if (++digits > 10'000) return false;
-    value.numerator = value.numerator * 16 + digit;
-    if (point) value.binary_exponent -= 4;
+  const std::string_view whole = take_hexadecimal_digits(text);
+  std::string_view fraction;
+  if (!text.empty() && text[0] == '.') {
+    text.remove_prefix(1);
+    fraction = take_hexadecimal_digits(text);
   }
-  if (digits == 0) return false;
+  const std::size_t digits = whole.size() + fraction.size();
+  if (digits == 0 || digits > max_digits) return false;
+  mantissa = of_hexadecimal(fraction.empty() ? whole : std::string_view(std::string(whole).append(fraction)));
+  binary_exponent = -4 * static_cast<std::int64_t>(fraction.size());
   if (text.empty() || (text[0] != 'p' && text[0] != 'P')) return true;
   text.remove_prefix(1);
   const bool negative = take_sign(text);
   const std::string_view power = take_digits(text);
+  std::int64_t exponent = 0;
   const auto [end, failure] = std::from_chars(power.data(), power.data() + power.size(), exponent);
   if (power.empty() || failure != std::errc{} || exponent > max_exponent) return false;
-  value.binary_exponent += negative ? -exponent : exponent;
+  binary_exponent += negative ? -exponent : exponent;
   return true;
 }
 
@@ -134,14 +161,18 @@ bool take_decimal(std::string_view& text, integer& mantissa, std::int64_t& expon
 bool parse_real(std::string_view text, real& out) {
   const bool negative = take_sign(text);
   real result;
-  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-  if (hexadecimal ? !take_hexadecimal(text, result) : !take_decimal(text, result.numerator, result.decimal_exponent))
+  if (starts_hexadecimal(text) ? !take_hexadecimal(text, result.numerator, result.binary_exponent)
+                               : !take_decimal(text, result.numerator, result.decimal_exponent))
     return false;
   if (!text.empty() && text[0] == '/') {
     text.remove_prefix(1);
-    std::int64_t exponent = 0;
-    if (!take_decimal(text, result.denominator, exponent) || result.denominator.is_zero()) return false;
-    result.decimal_exponent -= exponent;
+    std::int64_t decimal = 0, binary = 0;
+    if (starts_hexadecimal(text) ? !take_hexadecimal(text, result.denominator, binary)
+                                 : !take_decimal(text, result.denominator, decimal))
+      return false;
+    if (result.denominator.is_zero()) return false;
+    result.decimal_exponent -= decimal;
+    result.binary_exponent -= binary;
   }
   if (!text.empty()) return false;
   if (result.decimal_exponent > max_exponent || result.decimal_exponent < -max_exponent) return false;

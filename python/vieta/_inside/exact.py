@@ -79,6 +79,7 @@ def for_roots(x: Union[Fraction, Gaussian]) -> Union[Fraction, ExactComplex]:
     return ExactComplex(x.re, x.im) if x.im else x.re
 
 
+_LONG_BITS = 1000
 _SAFE_BITS = 13000  # Python refuses to write integers of more than 4300 digits at once
 
 
@@ -97,6 +98,14 @@ def fraction_text(numerator: int, denominator: int) -> str:
     if denominator == 1:
         return integer_text(numerator)
     return f"{integer_text(numerator)}/{integer_text(denominator)}"
+
+
+def rational_text(numerator: int, denominator: int) -> str:
+    """The same for `Polynomial.from_decimal`, which reads hexadecimal digits as well: Python writes these in linear time,
+    decimal ones in quadratic time."""
+    if max(numerator.bit_length(), denominator.bit_length()) < _LONG_BITS:
+        return fraction_text(numerator, denominator)
+    return hex(numerator) if denominator == 1 else f"{hex(numerator)}/{hex(denominator)}"
 
 
 def _binary_text(sign: int, mantissa: int, exponent: int) -> str:
@@ -214,6 +223,13 @@ def complex_texts(name: str, value: Any) -> tuple[str, str]:
     if hasattr(value, "dtype") and getattr(value.dtype, "kind", "") == "c":
         return complex_texts(name, complex(value))
     return real_text(name, value), "0"
+
+
+def coefficient_texts(name: str, value: Any) -> tuple[str, str]:
+    """The same for `Polynomial.from_decimal`, in linear time for long integers and fractions."""
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        return rational_text(int(value.numerator), int(value.denominator)), "0"
+    return complex_texts(name, value)
 
 
 def is_sympy(value: object) -> bool:

@@ -21,7 +21,7 @@ from .arrays import (
     refuse_dtype,
     series_types,
 )
-from .exact import ExactComplex, complex_texts, is_sympy, refuse_modulus
+from .exact import ExactComplex, coefficient_texts, is_sympy, refuse_modulus
 
 _EXACT_IN_DOUBLE = 2**53
 
@@ -117,7 +117,7 @@ def _from_numbers(name: str, c: Any) -> _core.Polynomial:
                 f"{name}: found {described(value)} at index {k}, expected one axis of numbers; a batch of polynomials, "
                 f"one in each row, is an array: numpy.array({name})"
             )
-        a, b = complex_texts(f"{name}[{k}]", value)
+        a, b = coefficient_texts(f"{name}[{k}]", value)
         re.append(a)
         im.append(b)
     try:

@@ -11,7 +11,7 @@ import numpy as np
 
 from .. import _core
 from .._inside.arrays import described
-from .._inside.exact import complex_texts, fraction_text, is_sympy
+from .._inside.exact import complex_texts, is_sympy, rational_text
 
 Exact = fractions.Fraction
 Number = TypeVar("Number", fractions.Fraction, "Complex")
@@ -96,7 +96,7 @@ def nonzero(name: str, given: Any) -> list[Exact]:
 
 def as_polynomial(p: list[Complex]) -> _core.Polynomial:
     """As the library takes it, exactly."""
-    parts = [[fraction_text(x.numerator, x.denominator) for x in xs] for xs in ([c.re for c in p], [c.im for c in p])]
+    parts = [[rational_text(x.numerator, x.denominator) for x in xs] for xs in ([c.re for c in p], [c.im for c in p])]
     return _core.Polynomial.from_decimal(parts[0], parts[1] if any(c.im for c in p) else [])
 
 

@@ -192,6 +192,10 @@ def test_integers_of_any_size():
     with mpmath.workdps(30):
         assert abs(mpmath.mpf(r.decimals[0][0]) / mpmath.mpf(7) ** 9000 - 1) < mpmath.mpf(10) ** -20
     assert np.isinf(r.values[0].real)
+    m = 5**9001
+    for p in ([-n, m], [fractions.Fraction(-n, m), 1], [fractions.Fraction(n, m), -1]):
+        ((low, high),) = vieta.roots(p, real_only=True).intervals
+        assert low <= fractions.Fraction(n, m) <= high < low * (1 + fractions.Fraction(1, 2**50))
 
 
 def test_many_digits():

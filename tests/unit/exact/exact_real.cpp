@@ -27,8 +27,21 @@ TEST(ExactReal, ReadsWhatTheGrammarAllows) {
   EXPECT_EQ(compare(number("-12"), real{-12, 1, 0, 0}), 0);
   EXPECT_EQ(compare(number("\u2212120e\u22121"), real{-12, 1, 0, 0}), 0) << "typographic minus signs";
   EXPECT_EQ(compare(number("3."), real{3, 1, 0, 0}), 0);
+  for (const char* text : {"0x1/0x4", "0X.4", "0x1p-2", "0x1/4", "0x1p1/0x8", "0x0A/0x2.8p+4"})
+    EXPECT_EQ(compare(number(text), quarter), 0) << text;
   EXPECT_TRUE(number("0e5").is_zero());
   EXPECT_TRUE(number("-0.000").is_zero());
+}
+
+TEST(ExactReal, ReadsHexadecimalDigitsOfAnyNumber) {
+  for (const std::size_t digits : {1U, 15U, 16U, 17U, 32U, 33U, 100'001U}) {
+    const std::string ones(digits, 'f');
+    const real value = number("-0x" + ones + "/0x1" + std::string(digits, '0'));
+    const integer power = integer(1) << (4 * digits);
+    EXPECT_EQ(compare(value, real{integer(1) - power, power, 0, 0}), 0) << digits;
+    EXPECT_EQ(compare(number("0x" + ones + "." + ones), number("0x" + ones + ones + "p-" + std::to_string(4 * digits))),
+              0);
+  }
 }
 
 TEST(ExactReal, RefusesEverythingElseAndLeavesTheOutputAlone) {
@@ -57,6 +70,9 @@ TEST(ExactReal, RefusesEverythingElseAndLeavesTheOutputAlone) {
                            "0x1g",
                            "0x1p",
                            "0x1p+",
+                           "0x1/0x",
+                           "0x1/0x0",
+                           "0x1/-0x2",
                            "1d",
                            "1/2/3",
                            "nan",

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cuda/launch_on_host.hpp"
+#include "newton/cuda/linear/residues/int8_on_host.hpp"
 #include "newton/linear/multiple_qr.hpp"
 // What the schedule is launched with comes first.
 #include "newton/cuda/linear/qr_schedule.hpp"
@@ -29,11 +30,11 @@ struct problem {
 };
 
 template <int N, bool Complex>
-void check(std::size_t rows, std::size_t columns) {
+void check(std::size_t rows, std::size_t columns, const qr_blocks& blocks = {}) {
   constexpr double roundoffs[4] = {0x1p-53, 0x1p-102, 0x1p-152, 0x1p-204};
   const problem p(rows, columns, N, Complex, rows * 100 + columns);
   multi_array x(columns, N, Complex), expected;
-  blocked_qr<N, Complex> qr(rows, columns);
+  blocked_qr<N, Complex> qr(rows, columns, blocks);
   qr.solve(std::as_const(p.matrix).view(), std::as_const(p.right).view(), x.view());
   const qr_outcome outcome =
       solve_least_squares(p.matrix, rows, columns, p.right, qr_method::householder_by_columns, 1, expected);
@@ -64,6 +65,24 @@ TEST(newton_qr_on_host, agrees_with_the_one_by_columns) {
   }
   check<1, true>(66, 66), check<3, false>(66, 66), check<3, true>(66, 65), check<4, false>(67, 66);
   check<4, true>(66, 65), check<2, true>(300, 140);
+}
+
+TEST(newton_qr_on_host, blocks_by_remainders_agree) {
+  // Blocks of two and four panels, whose halves are multiplied by remainders or not; the last ones are narrower.
+  check<2, true>(200, 190, {128, 64}), check<2, false>(290, 290, {256, 128}), check<2, true>(270, 260, {256, 64});
+  check<3, false>(150, 140, {128, 64}), check<4, false>(150, 140, {128, 128}), check<4, true>(70, 70, {128, 64});
+}
+
+TEST(newton_qr_on_host, blocks_of_columns_of_all_sizes) {
+  // Columns from 1e-60 to 1e60: vectors of panels are brought to one size.
+  problem p(150, 140, 2, false, 7);
+  for (std::size_t k = 0; k < p.matrix.size(); ++k)
+    p.matrix.set(k, {p.matrix.get(k).re * std::exp2(static_cast<double>(k % 140 * 41 % 400) - 200), qd(0.0)});
+  multi_array x(140, 2, false), expected;
+  blocked_qr<2, false> qr(150, 140, {128, 64});
+  qr.solve(std::as_const(p.matrix).view(), std::as_const(p.right).view(), x.view());
+  ASSERT_TRUE(solve_least_squares(p.matrix, 150, 140, p.right, qr_method::householder_by_columns, 1, expected).solved);
+  for (std::size_t k = 0; k < 140; ++k) EXPECT_NEAR(x.get(k).re.x0 / expected.get(k).re.x0, 1, 1e-20) << k;
 }
 
 TEST(newton_qr_on_host, a_column_of_zeros_is_seen) {

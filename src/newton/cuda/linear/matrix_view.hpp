@@ -49,6 +49,14 @@ struct kept {
   }
 };
 
+/// A lazy sum that begins with x.
+VT_HD void begin_with(lazy_sum<double, 1>& sum, double x) { sum.s = x; }
+VT_HD void begin_with(lazy_sum<double, 2>& sum, const dd& x) { sum.s0 = x.hi, sum.s1 = x.lo; }
+VT_HD void begin_with(lazy_sum<double, 3>& sum, const td& x) { sum.s0 = x.x0, sum.s1 = x.x1, sum.s2 = x.x2; }
+VT_HD void begin_with(lazy_sum<double, 4>& sum, const qd& x) {
+  sum.s0 = x.x0, sum.s1 = x.x1, sum.s2 = x.x2, sum.s3 = x.x3;
+}
+
 /// A sum of products conj(a) b, or a b, in chunks that the caller ends by `flush`.
 template <int N, bool Complex>
 struct product_sum {
@@ -58,6 +66,10 @@ struct product_sum {
   VT_HD void clear() {
     re.clear();
     if constexpr (Complex) im.clear();
+  }
+  VT_HD void begin(const X& x) {
+    begin_with(re, x.re);
+    if constexpr (Complex) begin_with(im, x.im);
   }
   template <bool Conjugate>
   VT_HD void add(const X& a, const X& b) {
@@ -75,6 +87,16 @@ struct product_sum {
     return x;
   }
 };
+
+/// x + a b, as accurate as the rounded product and sum.
+template <int N, bool Complex>
+VT_HD device::number<N, Complex> plus_product(const device::number<N, Complex>& x, const device::number<N, Complex>& a,
+                                              const device::number<N, Complex>& b) {
+  product_sum<N, Complex> sum;
+  sum.begin(x);
+  sum.template add<false>(a, b);
+  return sum.value();
+}
 
 /// sum conj?(a(k)) b(k), k = begin, begin + step, ... below end; a and b give numbers.
 template <bool Conjugate, int N, bool Complex, class A, class B>

@@ -9,6 +9,11 @@
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/linear/qr.hpp"
 // What the schedule is launched with comes first.
+#ifdef VIETA_HAVE_CUBLAS
+#include "newton/cuda/linear/residues/int8_by_cublas.cuh"
+#else
+#include "newton/cuda/linear/residues/no_int8.hpp"
+#endif
 #include "newton/cuda/linear/qr_schedule.hpp"
 #ifdef VIETA_HAVE_CUSOLVER
 #include "newton/cuda/linear/cusolver_qr.cuh"
@@ -58,7 +63,10 @@ qr_outcome solve_by_qr_of_kind(const multi_array& matrix, std::size_t rows, std:
 #endif
   }
   if (!done) {
-    blocked_qr<N, Complex> qr(rows, columns);
+    qr_blocks blocks;
+    if (N > 1 && method == qr_method::householder && columns >= residues_pay_from && int8_product::available())
+      blocks = blocks_by_residues;
+    blocked_qr<N, Complex> qr(rows, columns, blocks);
     near_linear::finish();
     const stopwatch watch;
     qr.solve(a.read(), right.read(), solution.view(), method);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "newton/cuda/linear/matrix_view.hpp"
+#include "newton/cuda/linear/residues/residue_kernels.hpp"
 
 // Kernels of the blocked Householder QR: reflections of a panel, its triangular factor, back substitution in tiles.
 
@@ -76,58 +77,113 @@ VT_HD void norm_and_dot(const block& where, const matrix_view<N, Complex>& a, st
   }
 }
 
-/// Column k becomes r_kk e_k by the reflection I - beta v v^H (Higham, Accuracy and Stability, section 19.1), which is
-/// applied to column k + x for place x of the grid. Column k itself stays: other blocks read it. r_kk, the head of v
-/// and beta go to arrays of their own.
+/// A step of the Householder QR of a panel. Column k becomes r_kk e_k by the reflection I - beta v v^H (Higham,
+/// Accuracy and Stability, section 19.1), which is applied to column j = next + x, next = k + 1, for place x of the
+/// grid; and the products of column `next` with column j are begun, with which the next step begins: one launch for
+/// each column. Rows go in parts, for place y. What a block reads no other one writes: column `next` goes to `v`, which
+/// the vectors of all columns are in, heads apart; the products, and the entry of column j that the next step
+/// eliminates around, to sums that two launches use in turn. Columns count from the panel's first one, rows from its
+/// diagonal. The first launch of a panel has next = 0 and no reflection, the last one next = width and no columns.
 template <int N, bool Complex>
 struct reflect_column {
   static constexpr int threads = 256;
+  using view = matrix_view<N, Complex>;
   using X = device::number<N, Complex>;
   using real = mf<double, N>;
-  matrix_view<N, Complex> a;
-  std::size_t rows = 0, k = 0;
+  view a, v;           ///< from the panel's first row and column on
+  view before, after;  ///< column j: its entry at (0, j), sum p at (1 + p, j), p < the number of parts
+  std::size_t rows = 0, next = 0, width = 0;
+  std::size_t part = 0, parts_before = 0;  ///< rows of a part; parts of the launch before
+  std::size_t first = 0;                   ///< where numbers of the panel's columns begin in the following
   planes diagonal, head, beta;
 
-  static constexpr std::size_t shared() { return threads * (sizeof(real) + sizeof(X)) + 4 * sizeof(X) + 128; }
+  static constexpr std::size_t shared() { return threads * sizeof(X) + 3 * sizeof(X) + 128; }
 
   VT_HD void operator()(const block& where) const {
-    const std::size_t j = k + static_cast<std::size_t>(where.x);
-    const bool other = where.x != 0;
+    const std::size_t j = next + static_cast<std::size_t>(where.x);
     shared_arena arena{where.shared};
-    real* const norms = arena.array<real>(threads);
     X* const dots = arena.array<X>(threads);
-    X* const found = arena.array<X>(2);  // the head of v, the multiple of v to subtract
-    norm_and_dot<N, Complex>(where, a, k, rows, k, j, norms, dots);
-    where.for_each(1, [&](int) {
-      const X first = a.load(k, k);
-      const real norm = sqrt(norms[0]), modulus = sqrt(squared_modulus<N, Complex>(first));
-      X alpha = X::zero();
-      alpha.re = -norm;
-      if (limb<0>(modulus) > 0) {
-        const real factor = -norm / modulus;
-        alpha.re = first.re * factor;
-        if constexpr (Complex) alpha.im = first.im * factor;
-      }
-      const X start = first + negative(alpha);
-      const real scale = real(1.0) / (norm * (norm + modulus));  // 2 / v^H v
-      found[0] = start;
-      if (!other) {
+    X* const found = arena.array<X>(3);  // multiples of v to add to columns j and `next`, the head of v
+    if (next == 0)
+      where.for_each(3, [&](int t) { found[t] = X::zero(); });
+    else
+      where.for_each(2, [&](int t) { reflection(t == 0 ? j : next, where, found, t); });
+    if (next == width) return;
+    where.for_each(threads, [&](int t) { dots[t] = take_rows(where, static_cast<std::size_t>(t), j, found); });
+    for (int half = threads / 2; half > 0; half /= 2)
+      where.for_each(half, [&](int t) { dots[t] = dots[t] + dots[t + half]; });
+    where.for_each(1, [&](int) { after.store(1 + static_cast<std::size_t>(where.y), j, dots[0]); });
+  }
+
+ private:
+  [[nodiscard]] VT_HD X sum(std::size_t column) const {
+    X total = before.load(1, column);
+    for (std::size_t p = 2; p <= parts_before; ++p) total = total + before.load(p, column);
+    return total;
+  }
+
+  /// Of v and beta, and the multiple of v that a column gets.
+  VT_HD void reflection(std::size_t column, const block& where, X* found, int t) const {
+    const std::size_t k = next - 1;
+    const X top = before.load(0, k);
+    const real norm = sqrt(sum(k).re), modulus = sqrt(squared_modulus<N, Complex>(top));
+    X alpha = X::zero();
+    alpha.re = -norm;
+    if (limb<0>(modulus) > 0) {
+      const real factor = -norm / modulus;
+      alpha.re = top.re * factor;
+      if constexpr (Complex) alpha.im = top.im * factor;
+    }
+    const X start = top + negative(alpha);
+    const real scale = real(1.0) / (norm * (norm + modulus));  // 2 / v^H v
+    if (t == 0) {
+      found[2] = start;
+      if (where.x == 0 && where.y == 0) {
         X b = X::zero();
         b.re = scale;
-        alpha.store(diagonal, k), start.store(head, k), b.store(beta, k);
-      } else {
-        X w = dots[0] + negative(conjugate(alpha) * a.load(k, j));
-        w.re = w.re * scale;
-        if constexpr (Complex) w.im = w.im * scale;
-        found[1] = negative(w);
+        alpha.store(diagonal, first + k), start.store(head, first + k), b.store(beta, first + k);
       }
-    });
-    if (!other) return;
-    where.for_each(threads, [&](int t) {
-      const X start = found[0], w = found[1];
-      for (std::size_t i = k + static_cast<std::size_t>(t); i < rows; i += threads)
-        a.store(i, j, a.load(i, j) + w * (i == k ? start : a.load(i, k)));
-    });
+    }
+    if (next == width) return;
+    X w = sum(column) + negative(conjugate(alpha) * before.load(0, column));
+    w.re = w.re * scale;
+    if constexpr (Complex) w.im = w.im * scale;
+    found[t] = negative(w);
+  }
+
+  /// Rows of column j that are a thread's; returns their part of the product of columns `next` and j.
+  VT_HD X take_rows(const block& where, std::size_t thread, std::size_t j, const X* found) const {
+    const X of_j = found[0], of_next = found[1], start = found[2];
+    const std::size_t begin = static_cast<std::size_t>(where.y) * part, end = begin + part < rows ? begin + part : rows;
+    dot_sum<double, N> re, im;
+    for (std::size_t i = begin + thread; i < end; i += threads) {
+      if (i + 1 < next) continue;
+      const bool is_top = i + 1 == next;
+      X y = a.load(i, j), x = y;
+      if (next > 0) {
+        const X of_v = is_top ? start : v.load(i, next - 1);
+        y = plus_product<N, Complex>(y, of_j, of_v);
+        x = j == next || is_top ? y : plus_product<N, Complex>(a.load(i, next), of_next, of_v);
+      } else if (j != next) {
+        x = a.load(i, next);
+      }
+      if (j != next || is_top)
+        a.store(i, j, y);
+      else
+        v.store(i, j, y);
+      if (is_top) continue;
+      if (i == next) after.store(0, j, y);
+      re.add_product(x.re, y.re);
+      if constexpr (Complex) {
+        re.add_product(x.im, y.im);
+        im.add_product(x.re, y.im);
+        im.add_product(-x.im, y.re);
+      }
+    }
+    X dot = X::zero();
+    dot.re = re.value();
+    if constexpr (Complex) dot.im = im.value();
+    return dot;
   }
 };
 
@@ -176,23 +232,30 @@ struct orthogonalise_column {
   }
 };
 
-/// The vectors v of a panel: column x of `to` from column first + x of `a`, rows from `first` on, zeros above the
-/// heads.
+/// Vectors v of a panel as `reflect_column` left them get their heads, zeros above these, and the power of two that
+/// brings |r_kk| to between 1/2 and 1; so do the multiples of them that belong to one column: products by rows of
+/// vectors lose nothing then. Column offset + x for place x of the grid.
 template <int N, bool Complex>
-struct copy_panel {
+struct finish_vectors {
   static constexpr int threads = 256;
-  matrix_view<N, Complex> a, to;
-  std::size_t rows = 0, first = 0;
-  planes head;
+  using X = device::number<N, Complex>;
+  matrix_view<N, Complex> v;
+  std::size_t rows = 0, first = 0, offset = 0;  ///< rows of v; the number of its first column in the following
+  std::size_t step = 0;                         ///< rows that all places y of the grid have at a time
+  planes diagonal, head, beta;
 
   VT_HD void operator()(const block& where) const {
-    const auto c = static_cast<std::size_t>(where.x);
+    const std::size_t c = offset + static_cast<std::size_t>(where.x), k = first + c;
+    double size = fabs(diagonal.re[0][k]);
+    if constexpr (Complex) size = larger(size, fabs(diagonal.im[0][k]));
+    const int e = exponent_above(size);
+    const double factor = e == no_exponent || e < -1000 ? 1.0 : ldexp(1.0, -e);
     where.for_each(threads, [&](int t) {
-      for (std::size_t i = static_cast<std::size_t>(t); i < rows - first; i += threads) {
-        using X = device::number<N, Complex>;
-        to.store(i, c, i < c ? X::zero() : i == c ? X::load(head, first + c) : a.load(first + i, first + c));
-      }
+      for (std::size_t i = static_cast<std::size_t>(t + where.y * threads); i < rows; i += step)
+        v.store(i, c, i < c ? X::zero() : (i == c ? X::load(head, k) : v.load(i, c)).times(factor));
     });
+    if (where.y == 0)
+      where.for_each(1, [&](int) { X::load(beta, k).times(1 / factor).times(1 / factor).store(beta, k); });
   }
 };
 
@@ -277,12 +340,13 @@ struct apply_triangle {
   }
 };
 
-/// Sums of partial products in place of the first one.
+/// Sums of partial products, each of `rows` rows and entries / rows columns, into `to`; their negatives on request.
 template <int N, bool Complex>
 struct add_parts {
   static constexpr int threads = 256;
-  matrix_view<N, Complex> partial;
-  std::size_t entries = 0, parts = 0;
+  matrix_view<N, Complex> partial, to;
+  std::size_t rows = 0, entries = 0, parts = 0;
+  bool negated = false;
 
   VT_HD void operator()(const block& where) const {
     where.for_each(threads, [&](int t) {
@@ -291,7 +355,7 @@ struct add_parts {
       if (e >= entries) return;
       X total = X::load(partial.p, partial.at + e);
       for (std::size_t s = 1; s < parts; ++s) total = total + X::load(partial.p, partial.at + s * entries + e);
-      total.store(partial.p, partial.at + e);
+      to.store(e % rows, e / rows, negated ? negative(total) : total);
     });
   }
 };

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "newton/cuda/linear/qr_kernels.hpp"
+#include "newton/cuda/linear/residues/residue_product.hpp"
 #include "newton/cuda/linear/tile_product.hpp"
 #include "newton/linear/multiple_qr.hpp"
 
 // Least squares by a blocked Householder QR in multiple doubles. Before this file comes what launches: launch.cuh of
-// the near-linear method on a device, cuda/launch_on_host.hpp.
+// the near-linear method on a device, cuda/launch_on_host.hpp; and what residue_product.hpp names.
 
 namespace vieta::systems {
 inline namespace VIETA_RUNS_ON {
@@ -34,6 +37,12 @@ class plane_memory {
     }
     return r;
   }
+  void zero() {
+    for (int p = 0; p < N; ++p) {
+      re_[p].zero();
+      if (Complex) im_[p].zero();
+    }
+  }
   /// The leading parts of the first `count` numbers: real, then imaginary.
   void fetch_leading(std::vector<double>& re, std::vector<double>& im, std::size_t count) const {
     re.resize(count), im.assign(count, 0.0);
@@ -45,28 +54,46 @@ class plane_memory {
   memory<double> re_[N], im_[N];
 };
 
+/// How the columns of a QR go together: `block` columns are factored by halves, and what is to the right of them or of
+/// a part of them, of `residues_from` columns at least, is multiplied by remainders. Without these a block is a panel.
+struct qr_blocks {
+  std::size_t block = panel_columns, residues_from = std::size_t(-1);
+};
+
+/// What pays on a device with tensor cores (docs/benchmarks.md).
+inline constexpr qr_blocks blocks_by_residues{512, 256};
+
 /// x minimises |b - A x|; A has `rows` rows of `columns` numbers, row after row, and rows >= columns. Panels of 64
 /// columns become Q = I - V T V^H (Schreiber, Van Loan, SIAM J. Sci. Stat. Comput. 10 (1989)), with
 /// T^-1 = the upper triangle of V^H V with 1 / beta on its diagonal (Joffrain et al., ACM TOMS 32 (2006)); what is to
-/// the right of a panel gets A - V T^H (V^H A), b as one more column. 4/3 n^3 multiply-adds, nearly all of them in
-/// `tile_product`. Then R x = Q^H b in tiles, whose triangles are inverted beforehand (Verschelde 2021,
-/// arXiv:2110.08375). Or by modified Gram-Schmidt, as Verschelde and Yu (2014): 2 m n^2 multiply-adds, a launch for
-/// each column, and memory for R beside A.
+/// the right of a panel gets A - V T^H (V^H A), b as one more column. 4/3 n^3 operations, nearly all of them in
+/// `tile_product`; or, for large matrices where a device has tensor cores, in `residue_product` of blocks of many
+/// panels, which are factored recursively (Elmroth, Gustavson, IBM J. Res. Dev. 44 (2000)). Then R x = Q^H b in tiles,
+/// whose triangles are inverted beforehand (Verschelde 2021, arXiv:2110.08375). Or by modified Gram-Schmidt, as
+/// Verschelde and Yu (2014): 2 m n^2 multiply-adds, a launch for each column, and memory for R beside A.
 template <int N, bool Complex>
 class blocked_qr {
  public:
   using view = matrix_view<N, Complex>;
 
-  blocked_qr(std::size_t rows, std::size_t columns) : rows_(rows), columns_(columns) {
+  blocked_qr(std::size_t rows, std::size_t columns, const qr_blocks& blocks = {})
+      : rows_(rows), columns_(columns), blocks_(blocks) {
     a_.resize(rows * (columns + 1));
     diagonal_.resize(columns), head_.resize(columns), beta_.resize(columns);
-    v_.resize(rows * panel_columns);
+    v_.resize(rows * blocks.block);
+    sums_.resize(2 * panel_columns * (most_parts + 1));
     w_.resize(panel_columns * (columns + 1));
     const std::size_t tiles = (columns + panel_columns - 1) / panel_columns;
-    triangle_.resize(panel_columns * panel_columns * tiles), between_.resize(panel_columns * panel_columns * tiles);
-    // Partial products: a fixed number of parts for what a panel sees first, fewer numbers later.
-    partial_.resize(panel_columns *
-                    std::max((columns + 1) * most_parts, std::size_t{panel_columns} * gram_parts(rows)));
+    inverse_.resize(panel_columns * panel_columns * tiles), between_.resize(panel_columns * panel_columns * tiles);
+    triangle_.resize(blocks.block * blocks.block);
+    if (has_residues()) {
+      square_.resize(blocks.block * blocks.block);
+      wide_.resize(blocks.block * (columns + 1)), wide_too_.resize(blocks.block * (columns + 1));
+    }
+    // Partial products: a fixed number of parts for what a panel sees first, fewer numbers later; of halves of a block.
+    partial_.resize(std::max({panel_columns * (columns + 1) * most_parts,
+                              std::size_t{panel_columns} * panel_columns * gram_parts(rows),
+                              has_residues() ? blocks.block * blocks.block / 4 * most_parts : 0}));
   }
 
   /// All pointers are to the memory of what launches; x has `columns` numbers.
@@ -83,8 +110,13 @@ class blocked_qr {
         run(kernel{a, r, rows_, k, diagonal_.view()}, columns_ + 1 - k, 1, kernel::shared());
       return substitute_back(r, x);
     }
-    for (std::size_t first = 0; first < columns_; first += panel_columns)
-      factor_panel(a, first, std::min<std::size_t>(panel_columns, columns_ - first));
+    for (std::size_t first = 0; first < columns_; first += blocks_.block) {
+      const std::size_t width = std::min(blocks_.block, columns_ - first);
+      if (has_residues()) triangle_.zero();
+      first_ = first;
+      factor(a, 0, width);
+      update(a, 0, width, first + width, columns_ + 1 - first - width);
+    }
     substitute_back(a, x);
   }
 
@@ -110,7 +142,11 @@ class blocked_qr {
         (rows_ + kernel::side - 1) / kernel::side, sizeof(double) * kernel::side * (kernel::side + 1));
   }
 
-  /// A^H B in parts, for at least `wanted` blocks where there are rows enough; returns the number of parts.
+  [[nodiscard]] bool has_residues() const { return blocks_.block > panel_columns; }
+  [[nodiscard]] view v() const { return {v_.view(), 0, rows_}; }
+  [[nodiscard]] view triangle() const { return {triangle_.view(), 0, blocks_.block}; }
+
+  /// A^H B in parts of so many rows, one after the other in `partial_`; returns the number of parts.
   std::size_t conjugate_product(const view& v, std::size_t width, const view& b, std::size_t count, std::size_t rows,
                                 std::size_t part) {
     using kernel = tile_product<N, Complex, true>;
@@ -119,36 +155,128 @@ class blocked_qr {
     run(product, static_cast<std::size_t>(product.tiles()), parts, kernel::shared());
     return parts;
   }
-
-  void factor_panel(const view& a, std::size_t first, std::size_t width) {
-    for (std::size_t k = first; k < first + width; ++k) {
-      using kernel = reflect_column<N, Complex>;
-      run(kernel{a, rows_, k, diagonal_.view(), head_.view(), beta_.view()}, first + width - k, 1, kernel::shared());
-    }
-    const std::size_t rows = rows_ - first, after = first + width, count = columns_ + 1 - after;
-    const view v{v_.view(), 0, rows_}, triangle{triangle_.view(), 0, panel_columns},
-        between{between_.view(), 0, panel_columns}, w{w_.view(), 0, width}, partial{partial_.view(), 0, width};
-    run(copy_panel<N, Complex>{a, v, rows_, first, head_.view()}, width, 1, 0);
-    const std::size_t gram = conjugate_product(v, width, v, width, rows, gram_part);
-    run(add_parts<N, Complex>{partial, width * width, gram}, (width * width + 255) / 256, 1, 0);
-    run(invert_triangles<N, Complex>{partial, beta_.view(), first, width, triangle, between}, 1, 1, 0);
-    // As many parts as keep a large device busy, each of 256 rows at least.
-    const std::size_t wanted = (rows + most_parts - 1) / most_parts;
-    const std::size_t part = std::max<std::size_t>(256, (wanted + lazy_chunk - 1) / lazy_chunk * lazy_chunk);
-    const view rest = a.from(first, after);
-    const std::size_t parts = conjugate_product(v, width, rest, count, rows, part);
-    using apply = apply_triangle<N, Complex>;
-    run(apply{triangle, partial, w, width, count, parts}, (count + apply::columns - 1) / apply::columns, 1,
-        apply::shared());
+  /// C -= A B.
+  void subtract_product(const view& a, const view& b, const view& c, std::size_t rows, std::size_t count,
+                        std::size_t inner) {
     using kernel = tile_product<N, Complex, false>;
-    const kernel update{v, w, rest, rows, count, width, 0};
-    run(update, static_cast<std::size_t>(update.tiles()), 1, kernel::shared());
+    const kernel product{a, b, c, rows, count, inner, 0};
+    run(product, static_cast<std::size_t>(product.tiles()), 1, kernel::shared());
+  }
+
+  // In what follows a block begins at column `first_`, and `offset` counts columns from there.
+
+  void factor(const view& a, std::size_t offset, std::size_t width) {
+    if (width <= panel_columns) return factor_panel(a, offset, width);
+    const std::size_t panels = (width + panel_columns - 1) / panel_columns;
+    const std::size_t left = (panels + 1) / 2 * panel_columns, right = width - left;
+    factor(a, offset, left);
+    update(a, offset, left, first_ + offset + left, right);
+    factor(a, offset + left, right);
+    join(offset, left, right);
+  }
+
+  void factor_panel(const view& a, std::size_t offset, std::size_t width) {
+    const std::size_t first = first_ + offset, rows = rows_ - first;
+    reflect(a, offset, width);
+    using finish = finish_vectors<N, Complex>;
+    run(finish{v(), rows_ - first_, first_, offset, most_parts * finish::threads, diagonal_.view(), head_.view(),
+               beta_.view()},
+        width, most_parts, 0);
+    const view panel = v().from(offset, offset), gram{partial_.view(), 0, width};
+    const std::size_t parts = conjugate_product(panel, width, panel, width, rows, gram_part);
+    run(add_parts<N, Complex>{gram, gram, width, width * width, parts}, (width * width + 255) / 256, 1, 0);
+    const view between{between_.view(), 0, panel_columns};
+    run(invert_triangles<N, Complex>{gram, beta_.view(), first, width, triangle().from(offset, offset), between}, 1, 1,
+        0);
+  }
+
+  /// The reflections of a panel, a launch for each column.
+  void reflect(const view& a, std::size_t offset, std::size_t width) {
+    const std::size_t first = first_ + offset, rows = rows_ - first;
+    const view even{sums_.view(), 0, most_parts + 1}, odd = even.from(0, panel_columns);
+    using kernel = reflect_column<N, Complex>;
+    std::size_t parts_before = 0;
+    for (std::size_t next = 0; next <= width; ++next) {
+      // As many blocks as a large device runs at once, with at least a row for each thread.
+      const std::size_t columns = next == width ? 1 : width - next;
+      const std::size_t parts = std::min({most_parts, (4 * panel_columns + columns - 1) / columns, (rows + 255) / 256});
+      const std::size_t part = (rows + parts - 1) / parts;
+      const view &before = next % 2 == 0 ? even : odd, &after = next % 2 == 0 ? odd : even;
+      run(kernel{a.from(first, first), v().from(offset, offset), before, after, rows, next, width, part, parts_before,
+                 first, diagonal_.view(), head_.view(), beta_.view()},
+          columns, next == width ? 1 : parts, kernel::shared());
+      parts_before = parts;
+    }
+  }
+
+  /// T12 = -T11 (V1^H V2) T22.
+  void join(std::size_t offset, std::size_t left, std::size_t right) {
+    const std::size_t middle = offset + left, rows = rows_ - first_ - middle;
+    const view first = v().from(middle, offset), second = v().from(middle, middle);
+    square_.zero();
+    const view gram{square_.view(), 0, blocks_.block}, half = gram.from(0, right);
+    if (left >= blocks_.residues_from && residue_fits(rows)) {
+      if constexpr (N > 1) {
+        residues_.take_left(first, left, rows, true);
+        residues_.multiply(int8_, second, right, gram, true);
+      }
+    } else {
+      const std::size_t parts = conjugate_product(first, left, second, right, rows, part_of(rows));
+      run(add_parts<N, Complex>{{partial_.view(), 0, left}, gram, left, left * right, parts, true},
+          (left * right + 255) / 256, 1, 0);
+    }
+    subtract_product(triangle().from(offset, offset), gram, half, left, right, left);
+    subtract_product(half, triangle().from(middle, middle), triangle().from(offset, middle), left, right, right);
+  }
+
+  /// What a part of a block does to `count` columns from column `from` on.
+  void update(const view& a, std::size_t offset, std::size_t width, std::size_t from, std::size_t count) {
+    const std::size_t rows = rows_ - first_ - offset;
+    if constexpr (N > 1) {
+      if (width >= blocks_.residues_from && residue_fits(rows))
+        return update_by_residues(a, offset, width, from, count);
+    }
+    for (std::size_t at = offset; at < offset + width; at += panel_columns)
+      update_by_panel(a, at, std::min<std::size_t>(panel_columns, offset + width - at), from, count);
+  }
+
+  void update_by_panel(const view& a, std::size_t offset, std::size_t width, std::size_t from, std::size_t count) {
+    const std::size_t rows = rows_ - first_ - offset;
+    const view panel = v().from(offset, offset), rest = a.from(first_ + offset, from), w{w_.view(), 0, width},
+               partial{partial_.view(), 0, width};
+    const std::size_t parts = conjugate_product(panel, width, rest, count, rows, part_of(rows));
+    using apply = apply_triangle<N, Complex>;
+    run(apply{triangle().from(offset, offset), partial, w, width, count, parts},
+        (count + apply::columns - 1) / apply::columns, 1, apply::shared());
+    subtract_product(panel, w, rest, rows, count, width);
+  }
+
+  void update_by_residues(const view& a, std::size_t offset, std::size_t width, std::size_t from, std::size_t count) {
+    const std::size_t rows = rows_ - first_ - offset;
+    const view part = v().from(offset, offset), rest = a.from(first_ + offset, from), w{wide_.view(), 0, width},
+               t_w{wide_too_.view(), 0, width};
+    residues_.take_left(part, width, rows, true);
+    residues_.multiply(int8_, rest, count, w, false);
+    residues_.take_left(triangle().from(offset, offset), width, width, true);
+    residues_.multiply(int8_, w, count, t_w, false);
+    residues_.take_left(part, rows, width, false);
+    residues_.multiply(int8_, t_w, count, rest, true);
+  }
+
+  static bool residue_fits(std::size_t inner) {
+    if constexpr (N > 1) return residue_product<N, Complex>::fits(inner);
+    return false;
+  }
+  /// As many parts as keep a large device busy, each of 256 rows at least.
+  static std::size_t part_of(std::size_t rows) {
+    const std::size_t wanted = (rows + most_parts - 1) / most_parts;
+    return std::max<std::size_t>(256, (wanted + lazy_chunk - 1) / lazy_chunk * lazy_chunk);
   }
 
   void substitute_back(const view& a, const planes& x) {
     const std::size_t tiles = (columns_ + panel_columns - 1) / panel_columns;
     run(invert_numbers<N, Complex>{diagonal_.view(), beta_.view(), columns_}, (columns_ + 255) / 256, 1, 0);
-    const view inverse{triangle_.view(), 0, panel_columns}, between{between_.view(), 0, panel_columns};
+    const view inverse{inverse_.view(), 0, panel_columns}, between{between_.view(), 0, panel_columns};
     run(invert_triangles<N, Complex>{a, beta_.view(), 0, columns_, inverse, between}, tiles, 1, 0);
     using kernel = substitute<N, Complex>;
     for (std::size_t tile = tiles; tile-- > 0;)
@@ -156,7 +284,12 @@ class blocked_qr {
   }
 
   std::size_t rows_, columns_;
-  plane_memory<N, Complex> a_, upper_, diagonal_, head_, beta_, v_, w_, triangle_, between_, partial_;
+  qr_blocks blocks_;
+  std::size_t first_ = 0;
+  plane_memory<N, Complex> a_, upper_, diagonal_, head_, beta_, v_, w_, triangle_, inverse_, between_, partial_, sums_;
+  plane_memory<N, Complex> square_, wide_, wide_too_;
+  std::conditional_t<(N > 1), residue_product<(N > 1 ? N : 2), Complex>, std::monostate> residues_;
+  std::conditional_t<(N > 1), int8_product, std::monostate> int8_;
 };
 
 }  // namespace VIETA_RUNS_ON
