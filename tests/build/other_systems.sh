@@ -29,6 +29,12 @@ esac
 rm -rf "$build"
 mkdir -p "$headers"
 for name in boost nlohmann CLI; do ln -s "${VIETA_HEADERS:-/usr/include}/$name" "$headers/$name"; done
+mkdir "$build/cli11"  # its own file names the folder of all headers
+cat >"$build/cli11/CLI11Config.cmake" <<TEXT
+add_library(CLI11::CLI11 INTERFACE IMPORTED)
+target_include_directories(CLI11::CLI11 INTERFACE "$headers")
+TEXT
+options+=("-DCLI11_DIR=$build/cli11")
 
 targets=(vieta vieta_cli)
 if [[ $system == windows ]]; then
