@@ -7,4 +7,7 @@ set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
 set(CMAKE_FIND_ROOT_PATH /usr/x86_64-w64-mingw32)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)  # one file, without GCC's and pthread's DLLs beside it
-set(CMAKE_CROSSCOMPILING_EMULATOR wine)
+find_program(VIETA_WINE NAMES wine wine64 PATHS /usr/lib/wine)  # the second where Debian's wine64 keeps it
+if(VIETA_WINE)
+  set(CMAKE_CROSSCOMPILING_EMULATOR ${VIETA_WINE})
+endif()

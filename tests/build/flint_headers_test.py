@@ -17,7 +17,8 @@ HEADERS = {
     "fmpq_mat": "fmpq_mat.h", "fmpq_poly": "fmpq_poly.h", "fmpz_lll": "fmpz_lll.h", "fmpz_mat": "fmpz_mat.h",
     "fmpz_mod": "fmpz_mod.h", "fmpz_poly": "fmpz_poly.h", "fmpz_poly_factor": "fmpz_poly_factor.h",
     "_fmpz_poly": "fmpz_poly.h", "_fmpz_vec": "fmpz_vec.h", "_fmpq_poly": "fmpq_poly.h", "n": "ulong_extras.h",
-    "nmod": "nmod_vec.h", "nmod_mat": "nmod_mat.h", "nmod_poly": "nmod_poly.h", "nmod_poly_factor": "nmod_poly_factor.h",
+    "nmod": "nmod.h",  # of FLINT 3; 2.9 has no such file, so these functions cannot be called
+    "nmod_mat": "nmod_mat.h", "nmod_poly": "nmod_poly.h", "nmod_poly_factor": "nmod_poly_factor.h",
     "fmpz_factor": "fmpz_factor.h", "arith": "arith.h",
 }  # fmt: skip
 USED = re.compile(r"\b(_?(?:acb|arb|fmpq|fmpz|nmod|arith|n)_[a-z0-9_]+)\(")

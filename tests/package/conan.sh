@@ -11,4 +11,5 @@ export CONAN_HOME=$PWD/build/conan
 mkdir -p "$CONAN_HOME"
 conan profile detect --force >/dev/null
 # Boost, nlohmann/json and CLI11 are this system's: nothing comes from ConanCenter.
-conan create packaging/conan -s compiler.cppstd=20 -o "vieta/*:system=True" -c tools.cmake.cmaketoolchain:generator=Ninja --no-remote "$@"
+conan create packaging/conan -s compiler.cppstd=20 -o "vieta/*:system=True" -c tools.cmake.cmaketoolchain:generator=Ninja \
+  -c tools.cmake.cmake_layout:test_folder="$PWD/build/conan_test" --no-remote "$@"

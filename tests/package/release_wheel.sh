@@ -2,7 +2,7 @@
 # The wheel of `./dev wheel --release` in bare systems, where there is no FLINT and no compiler: how long pip takes, and that
 # every function answers.
 #
-#   sudo tests/package/release_wheel.sh build/wheels/vieta-....whl [SUITE...]      SUITE: bookworm (the default), trixie
+#   sudo tests/package/release_wheel.sh build/wheels/vieta-....whl [SUITE...]      SUITE: bookworm (the default), bullseye, trixie, sid
 #
 # VIETA_FRESH_CA: certificates to trust besides Debian's, in networks that look into connections.
 set -euo pipefail
@@ -36,7 +36,7 @@ for suite in "${suites[@]}"; do
   done
   mount -t proc proc "$root/proc"
   env -i "${settings[@]}" chroot "$root" /bin/bash -euc "
-    cd /root && python3 -m venv clean && clean/bin/pip install -q numpy
+    cd /root && python3 --version && python3 -m venv clean && clean/bin/pip install -q numpy
     time clean/bin/pip install -q --no-deps /root/$(basename "$wheel")
     clean/bin/python check_wheel.py /root/$(basename "$wheel")"
   echo "$suite: passed"

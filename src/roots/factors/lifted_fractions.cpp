@@ -6,7 +6,6 @@
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_poly.h>
 #include <flint/nmod_poly_factor.h>
-#include <flint/nmod_vec.h>
 #include <flint/ulong_extras.h>
 
 #include <cstddef>
@@ -23,8 +22,10 @@ std::vector<ulong> roots_modulo(const fmpz_poly_t f, ulong prime) {
   fmpz_poly_get_nmod_poly(reduced, f);
   if (nmod_poly_degree(reduced) == n) nmod_poly_roots(roots, reduced, 0);
   if (roots->num == n)
-    for (slong k = 0; k < n; ++k)  // of x - root
-      found.push_back(nmod_neg(nmod_poly_get_coeff_ui(roots->p + k, 0), reduced->mod));
+    for (slong k = 0; k < n; ++k) {  // of x - root
+      const ulong negative = nmod_poly_get_coeff_ui(roots->p + k, 0);
+      found.push_back(negative == 0 ? 0 : prime - negative);
+    }
   nmod_poly_factor_clear(roots);
   nmod_poly_clear(reduced);
   return found;

@@ -11,7 +11,11 @@ namespace {
 // |c_m| r^m > sum_{k != m} |c_k| r^k for the Taylor coefficients at z: exactly m roots within r of z.
 bool pellet(const acb_poly_t p, const acb_t z, const arb_t r, std::int64_t m, slong precision) {
   complex_polynomial shifted;
-  acb_poly_taylor_shift_horner(shifted.p, p, z, precision);
+  acb_poly_set(shifted.p, p);  // by Horner's scheme, which FLINT 3.2 has no function of its own for
+  const slong top = acb_poly_length(p) - 1;
+  for (slong from = 0; from < top; ++from)
+    for (slong k = top - 1; k >= from; --k)
+      acb_addmul(acb_poly_get_coeff_ptr(shifted.p, k), acb_poly_get_coeff_ptr(shifted.p, k + 1), z, precision);
   real_ball power, size, main, others;
   arb_one(power.x);
   for (slong k = 0; k < acb_poly_length(shifted.p); ++k) {

@@ -1,0 +1,80 @@
+# vcpkg's functions as far as packaging/vcpkg/portfile.cmake calls them, for tests/package/follow_recipes.py: one build (Release), a
+# static library as in the triplet x64-linux.
+#   cmake -DPORT=vieta -DVERSION=... -DFEATURES=... -DDISTFILE=... -DCURRENT_PACKAGES_DIR=... -DCURRENT_BUILDTREES_DIR=... -DPORTFILE=... -P vcpkg.cmake
+cmake_minimum_required(VERSION 3.25)
+
+function(stand_in_run)
+  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+function(vcpkg_download_distfile out)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FILENAME;SHA512" "URLS")
+  get_filename_component(name ${DISTFILE} NAME)
+  if(NOT name STREQUAL arg_FILENAME OR NOT arg_URLS MATCHES "/${name}$")
+    message(FATAL_ERROR "found ${arg_FILENAME} at ${arg_URLS}, expected ${name}")
+  endif()
+  set(${out} ${DISTFILE} PARENT_SCOPE)
+endfunction()
+
+function(vcpkg_extract_source_archive out)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "ARCHIVE" "")
+  file(ARCHIVE_EXTRACT INPUT ${arg_ARCHIVE} DESTINATION ${CURRENT_BUILDTREES_DIR}/src)
+  file(GLOB folder ${CURRENT_BUILDTREES_DIR}/src/*)
+  set(${out} ${folder} PARENT_SCOPE)
+endfunction()
+
+function(vcpkg_check_features)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "OUT_FEATURE_OPTIONS" "FEATURES")
+  set(options "")
+  while(arg_FEATURES)
+    list(POP_FRONT arg_FEATURES feature variable)
+    set(value OFF)
+    if(feature IN_LIST FEATURES)
+      set(value ON)
+    endif()
+    list(APPEND options -D${variable}=${value})
+  endwhile()
+  set(${arg_OUT_FEATURE_OPTIONS} ${options} PARENT_SCOPE)
+endfunction()
+
+function(vcpkg_cmake_configure)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
+  stand_in_run(${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${arg_SOURCE_PATH}/build -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF
+    -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_INSTALL_BINDIR=bin ${arg_OPTIONS})
+endfunction()
+
+function(vcpkg_cmake_install)
+  stand_in_run(${CMAKE_COMMAND} --build ${SOURCE_PATH}/build)
+  stand_in_run(${CMAKE_COMMAND} --install ${SOURCE_PATH}/build)
+endfunction()
+
+function(vcpkg_cmake_config_fixup)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "CONFIG_PATH" "")
+  if(NOT EXISTS ${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH}/${PORT}-config.cmake)
+    message(FATAL_ERROR "no ${arg_CONFIG_PATH}/${PORT}-config.cmake")
+  endif()
+  file(GLOB files ${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH}/*)
+  file(COPY ${files} DESTINATION ${CURRENT_PACKAGES_DIR}/share/${PORT})
+  file(REMOVE_RECURSE ${CURRENT_PACKAGES_DIR}/lib/cmake)
+endfunction()
+
+function(vcpkg_fixup_pkgconfig)
+  if(NOT EXISTS ${CURRENT_PACKAGES_DIR}/lib/pkgconfig/${PORT}.pc)
+    message(FATAL_ERROR "no lib/pkgconfig/${PORT}.pc")
+  endif()
+endfunction()
+
+function(vcpkg_copy_tools)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "AUTO_CLEAN" "" "TOOL_NAMES")
+  foreach(tool IN LISTS arg_TOOL_NAMES)
+    file(COPY ${CURRENT_PACKAGES_DIR}/bin/${tool} DESTINATION ${CURRENT_PACKAGES_DIR}/tools/${PORT})
+  endforeach()
+  file(REMOVE_RECURSE ${CURRENT_PACKAGES_DIR}/bin)
+endfunction()
+
+function(vcpkg_install_copyright)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILE_LIST")
+  file(COPY_FILE ${arg_FILE_LIST} ${CURRENT_PACKAGES_DIR}/share/${PORT}/copyright)
+endfunction()
+
+include(${PORTFILE})
