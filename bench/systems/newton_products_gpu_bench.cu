@@ -4,17 +4,17 @@
 //   newton_products_gpu_bench [n] [block,from ...]      default: 4096, the blocks that `newton` takes
 //
 // Random numbers with all their parts. Milliseconds on the device, medians of seven; multiply-adds are real ones. The
-// error is the largest of 64 entries, in quad-double or in 300 bits of it, relative to sum |a| |b|. Each line
+// error is the largest of 64 entries, against quad-double, relative to sum |a| |b|. Each line
 // `block,from` is a QR with other blocks: columns of a block, and from how many on remainders multiply (0,0: panels
 // alone).
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
-#include <string>
 #include <vector>
 
 #include "newton/cuda/linear/qr.cuh"
@@ -138,16 +138,20 @@ void qr(std::size_t rows, std::size_t n, const qr_blocks& blocks) {
 
 }  // namespace
 
-void run_qr(std::size_t n) { qr<2, true>(n, n, blocks_by_residues); }
-
-void run_panels(std::size_t n) {
-  qr<2, true>(n, 64, {}), qr<2, true>(n / 2, 64, {}), qr<4, false>(n, 64, {}), qr<2, true>(n, 128, {});
-}
-
 void run(std::size_t n, const std::vector<qr_blocks>& all) {
+  if (int8_product::available()) {
+    const auto begin = std::chrono::steady_clock::now();
+    near_linear::memory<std::int8_t> factor(32 * 32);
+    near_linear::memory<std::int32_t> sum(32 * 32);
+    factor.zero();
+    int8_product first;
+    first.multiply({32, 32, 32, 1}, factor.get(), factor.get(), sum.get(), false);
+    near_linear::finish();
+    std::printf("the first product by cuBLAS: %.0f ms, loading it included\n",
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() * 1e3);
+  }
   for (std::size_t size = n / 8; size <= n; size *= 2) product<2, false>(size);
   product<2, true>(n), product<4, false>(n);
-  run_panels(n);
   for (const qr_blocks& blocks : all) qr<2, true>(n, n, blocks), qr<4, false>(n - 32, n - 32, blocks);
 }
 
@@ -160,14 +164,6 @@ int main(int count, char** values) {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
     std::puts("no CUDA device");
-    return 0;
-  }
-  if (count > 2 && values[2] == std::string("panels")) {
-    vieta::systems::run_panels(static_cast<std::size_t>(n));
-    return 0;
-  }
-  if (count > 2 && values[2] == std::string("qr")) {
-    vieta::systems::run_qr(static_cast<std::size_t>(n));
     return 0;
   }
   std::vector<qr_blocks> all;

@@ -35,8 +35,8 @@ constexpr std::size_t least_qr = 48;
 
 class cuda_evaluator final : public evaluator {
  public:
-  cuda_evaluator(const polynomial_system::representation& system, int threads, int device, std::size_t cusolver_from)
-      : evaluator(system, threads), current_(device), cusolver_from_(cusolver_from) {
+  cuda_evaluator(const polynomial_system::representation& system, int threads, int device, std::size_t library_from)
+      : evaluator(system, threads), current_(device), library_from_(library_from) {
     upload();
   }
 
@@ -113,7 +113,8 @@ class cuda_evaluator final : public evaluator {
     const std::size_t n = system_.variables.size();
     const auto by = [&]<bool C>(device::device_factors<C>& factors) {
       on_host_ = !device::device_factors<C>::fits(n);
-      return on_host_ ? evaluator::factor() : factors.factor(matrix_.read(), n, cusolver_from_);
+      return on_host_ ? evaluator::factor()
+                      : factors.factor(matrix_.read(), n, library_from_ == 0 ? cusolver_pays_from : library_from_);
     };
     return complex_ ? by(complex_factors_) : by(real_factors_);
   }
@@ -131,7 +132,7 @@ class cuda_evaluator final : public evaluator {
                                  multi_array& x) override {
     const std::size_t m = system_.equations(), n = system_.variables.size();
     if (n < least_qr) return evaluator::solve_least_squares(matrix, b, method, x);
-    return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method, cusolver_from_);
+    return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method, library_from_);
   }
 
   /// One evaluation of f, and of the Jacobian where there is a place for it, left on the device.
@@ -275,15 +276,15 @@ class cuda_evaluator final : public evaluator {
   device::gmres_solver<true> complex_gmres_;
   device::device_factors<false> real_factors_;
   device::device_factors<true> complex_factors_;
-  std::size_t cusolver_from_;
+  std::size_t library_from_;
 };
 
 }  // namespace
 
 std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads, int device,
-                                               std::size_t cusolver_from) {
+                                               std::size_t library_from) {
   expect_cuda_device(device);
-  return std::make_unique<cuda_evaluator>(system, threads, device, cusolver_from);
+  return std::make_unique<cuda_evaluator>(system, threads, device, library_from);
 }
 
 double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats, bool derivatives) {

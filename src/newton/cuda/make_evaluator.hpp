@@ -8,9 +8,10 @@
 namespace vieta::systems {
 
 /// An evaluator that keeps the system on a CUDA device and works there. Throws vieta::error without such a device, and
-/// in a build without CUDA. From `cusolver_from` variables on cuSOLVER is used where it is installed.
+/// in a build without CUDA. From `library_from` variables on, or where it pays for 0, NVIDIA's libraries are used where
+/// they are installed.
 std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads, int device,
-                                               std::size_t cusolver_from = cusolver_pays_from);
+                                               std::size_t library_from = 0);
 
 /// For benchmarks: mean seconds on the device for all products and f at x in `parts` parts, and for the Jacobian where
 /// `derivatives` says so, without copies to and from the host. `f` comes from `make_cuda_evaluator`.

@@ -174,7 +174,7 @@ TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
         double size = 0;
         for (std::size_t k = 0; k < columns; ++k)
           size = std::max(size, std::hypot(expected.get(k).re.x0, expected.get(k).im.x0));
-        // In double by cuSOLVER, where it is installed.
+        // In double by cuSOLVER, else with remainders by cuBLAS, where these are installed.
         multi_array by_library;
         const auto library = systems::solve_least_squares_on_device(matrix, rows, columns, right, by_library, nullptr,
                                                                     systems::qr_method::householder, 1);

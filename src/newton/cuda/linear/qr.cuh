@@ -46,26 +46,23 @@ class stopwatch {
 
 template <int N, bool Complex>
 qr_outcome solve_by_qr_of_kind(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
-                               multi_array& x, double* seconds, qr_method method,
-                               [[maybe_unused]] std::size_t cusolver_from) {
+                               multi_array& x, double* seconds, qr_method method, std::size_t library_from) {
   device_planes a, right, solution;
   a.resize(rows * columns, N, Complex), right.resize(rows, N, Complex), solution.resize(columns, N, Complex);
   a.put(matrix, 0), right.put(b, 0);
   near_linear::finish();
   std::vector<double> diagonal;
   bool done = false;
+  if (library_from == 0) library_from = N == 1 ? cusolver_pays_from : residues_pay_from;
   if constexpr (N == 1) {
 #ifdef VIETA_HAVE_CUSOLVER
     const stopwatch watch;
-    done = method == qr_method::householder && columns >= cusolver_from &&
+    done = method == qr_method::householder && columns >= library_from &&
            solve_by_cusolver<Complex>(a.read(), rows, columns, right.read(), solution.view(), diagonal);
     if (seconds != nullptr) *seconds = watch.seconds();
 #endif
   }
-  if (!done) {
-    qr_blocks blocks;
-    if (N > 1 && method == qr_method::householder && columns >= residues_pay_from && int8_product::available())
-      blocks = blocks_by_residues;
+  const auto solve = [&](const qr_blocks& blocks) {
     blocked_qr<N, Complex> qr(rows, columns, blocks);
     near_linear::finish();
     const stopwatch watch;
@@ -73,7 +70,16 @@ qr_outcome solve_by_qr_of_kind(const multi_array& matrix, std::size_t rows, std:
     const double took = watch.seconds();
     if (seconds != nullptr) *seconds = took;
     diagonal = qr.diagonal();
+    done = true;
+  };
+  if (N > 1 && method == qr_method::householder && columns >= library_from && int8_product::available()) {
+    try {
+      solve(blocks_by_residues);
+    } catch (const error&) {  // for want of memory: tiles need less of it
+      cudaGetLastError();
+    }
   }
+  if (!done) solve({});
   qr_outcome outcome;
   double largest = 0, smallest = HUGE_VAL;
   outcome.solved = true;
@@ -89,10 +95,10 @@ qr_outcome solve_by_qr_of_kind(const multi_array& matrix, std::size_t rows, std:
 
 template <int N>
 qr_outcome solve_by_qr(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
-                       multi_array& x, double* seconds, qr_method method, std::size_t cusolver_from) {
+                       multi_array& x, double* seconds, qr_method method, std::size_t library_from) {
   return matrix.is_complex()
-             ? solve_by_qr_of_kind<N, true>(matrix, rows, columns, b, x, seconds, method, cusolver_from)
-             : solve_by_qr_of_kind<N, false>(matrix, rows, columns, b, x, seconds, method, cusolver_from);
+             ? solve_by_qr_of_kind<N, true>(matrix, rows, columns, b, x, seconds, method, library_from)
+             : solve_by_qr_of_kind<N, false>(matrix, rows, columns, b, x, seconds, method, library_from);
 }
 
 }  // namespace vieta::systems
