@@ -78,13 +78,12 @@ VT_HD void norm_and_dot(const block& where, const matrix_view<N, Complex>& a, st
 }
 
 /// A step of the Householder QR of a panel. Column k becomes r_kk e_k by the reflection I - beta v v^H (Higham,
-/// Accuracy and Stability, section 19.1), which is applied to the `columns` columns j that place x of the grid
-/// has from next = k + 1 on; and the products of column `next` with these are begun, with which the next step begins:
-/// one launch for each column. Rows go in parts, for place y. What a block reads no other one writes: column `next`
-/// goes to `v`, which the vectors of all columns are in, heads apart; the products, and the entry of column j that the
-/// next step eliminates around, to sums that two launches use in turn. Columns count from the panel's first one, rows
-/// from its diagonal. The first launch of a panel has next = 0 and no reflection, the last one next = width and no
-/// columns.
+/// Accuracy and Stability, section 19.1), which is applied to column j = next + x, next = k + 1, for place x of the
+/// grid; and the products of column `next` with these are begun, with which the next step begins: one launch for
+/// each column. Rows go in parts, for place y. What a block reads no other one writes: column `next` goes to `v`, which
+/// the vectors of all columns are in, heads apart; the products, and the entry of column j that the next step
+/// eliminates around, to sums that two launches use in turn. Columns count from the panel's first one, rows from its
+/// diagonal. The first launch of a panel has next = 0 and no reflection, the last one next = width and no columns.
 template <int N, bool Complex>
 struct reflect_column {
   static constexpr int threads = 256;
@@ -100,32 +99,17 @@ struct reflect_column {
   std::size_t first = 0;                   ///< where numbers of the panel's columns begin in the following
   planes diagonal, head, beta;
 
-  static constexpr int most_parts = 8;
-  static constexpr std::size_t shared() {
-    return (columns * threads + columns + 2 + (columns + 2) * (most_parts + 1)) * sizeof(X) + 128;
-  }
+  static constexpr std::size_t shared() { return columns * threads * sizeof(X) + (columns + 2) * sizeof(X) + 128; }
 
   VT_HD void operator()(const block& where) const {
     const std::size_t j = next + static_cast<std::size_t>(where.x * columns);
     shared_arena arena{where.shared};
     X* const dots = arena.array<X>(columns * threads);
     X* const found = arena.array<X>(columns + 2);  // multiples of v to add to the columns and to `next`, the head of v
-    X* const given = arena.array<X>((columns + 2) * (most_parts + 1));  // of these columns, and of column k
-    if (next == 0) {
+    if (next == 0)
       where.for_each(columns + 2, [&](int t) { found[t] = X::zero(); });
-    } else {
-      const int count = static_cast<int>(parts_before) + 1;
-      const auto source = [&](int which) {
-        const std::size_t column = j + static_cast<std::size_t>(which);
-        return which < columns && column < width ? column : which <= columns && next < width ? next : next - 1;
-      };
-      // By many threads, since they lie far.
-      where.for_each((columns + 2) * count, [&](int t) {
-        given[t / count * (most_parts + 1) + t % count] =
-            before.load(static_cast<std::size_t>(t % count), source(t / count));
-      });
-      where.for_each(columns + 1, [&](int t) { reflection(where, given, found, t); });
-    }
+    else
+      where.for_each(columns + 1, [&](int t) { reflection(where, j + static_cast<std::size_t>(t), found, t); });
     if (next == width) return;
     where.for_each(threads, [&](int t) { take_rows(where, t, j, found, dots); });
     for (int rest = threads / 8; rest > 0; rest = rest == 4 ? 1 : rest / 8) {  // few barriers: 32, 4, 1
@@ -145,18 +129,19 @@ struct reflect_column {
   }
 
  private:
-  [[nodiscard]] VT_HD X sum(const X* given) const {
+  [[nodiscard]] VT_HD X sum(std::size_t column) const {
     product_sum<N, Complex> total;
-    total.begin(given[1]);
-    for (std::size_t p = 2; p <= parts_before; ++p) total.add(given[p]);
+    total.begin(before.load(1, column));
+    for (std::size_t p = 2; p <= parts_before; ++p) total.add(before.load(p, column));
     return total.value();
   }
 
-  /// Of v and beta, and the multiple of v that column t gets.
-  VT_HD void reflection(const block& where, const X* given, X* found, int t) const {
-    const X *const of_k = given + (columns + 1) * (most_parts + 1), *const of_column = given + t * (most_parts + 1);
-    const X top = of_k[0];
-    const real norm = sqrt(sum(of_k).re), modulus = sqrt(squared_modulus<N, Complex>(top));
+  /// Of v and beta, and the multiple of v that a column gets.
+  VT_HD void reflection(const block& where, std::size_t column, X* found, int t) const {
+    const std::size_t k = next - 1;
+    if (t == columns || column >= width) column = next;
+    const X top = before.load(0, k);
+    const real norm = sqrt(sum(k).re), modulus = sqrt(squared_modulus<N, Complex>(top));
     X alpha = X::zero();
     alpha.re = -norm;
     if (limb<0>(modulus) > 0) {
@@ -169,13 +154,13 @@ struct reflect_column {
     if (t == 0) {
       found[columns + 1] = start;
       if (where.x == 0 && where.y == 0) {
-        const std::size_t k = first + next - 1;
         X b = X::zero();
         b.re = scale;
-        alpha.store(diagonal, k), start.store(head, k), b.store(beta, k);
+        alpha.store(diagonal, first + k), start.store(head, first + k), b.store(beta, first + k);
       }
     }
-    X w = sum(of_column) + negative(conjugate(alpha) * of_column[0]);
+    if (next == width) return;
+    X w = sum(column) + negative(conjugate(alpha) * before.load(0, column));
     w.re = w.re * scale;
     if constexpr (Complex) w.im = w.im * scale;
     found[t] = negative(w);
@@ -189,35 +174,31 @@ struct reflect_column {
     for (std::size_t i = begin + static_cast<std::size_t>(thread); i < end; i += threads) {
       if (i + 1 < next) continue;
       const bool is_top = i + 1 == next;
-      // All that is read comes before what is written, so that it is fetched at once.
-      X of_v = X::zero(), x = X::zero(), y[columns];
+      X of_v = X::zero(), x = X::zero();
       if (next > 0) of_v = is_top ? start : v.load(i, next - 1);
-      if (!is_top) x = a.load(i, next);
-      VT_UNROLL
-      for (int c = 0; c < columns; ++c) {
-        const std::size_t column = j + static_cast<std::size_t>(c);
-        y[c] = column < width ? a.load(i, column) : X::zero();
-      }
-      if (next > 0) {
-        x = plus_product<N, Complex>(x, of_next, of_v);
-        VT_UNROLL
-        for (int c = 0; c < columns; ++c) y[c] = plus_product<N, Complex>(y[c], found[c], of_v);
+      if (!is_top) {
+        x = a.load(i, next);
+        if (next > 0) x = plus_product<N, Complex>(x, of_next, of_v);
       }
       VT_UNROLL
       for (int c = 0; c < columns; ++c) {
         const std::size_t column = j + static_cast<std::size_t>(c);
         if (column >= width) continue;
-        if (is_top || column != next)
-          a.store(i, column, y[c]);
-        else
-          v.store(i, column, y[c]);
+        X y = x;
+        if (is_top || column != next) {
+          y = a.load(i, column);
+          if (next > 0) y = plus_product<N, Complex>(y, found[c], of_v);
+          a.store(i, column, y);
+        } else {
+          v.store(i, column, y);
+        }
         if (is_top) continue;
-        if (i == next) after.store(0, column, y[c]);
-        re[c].add_product(x.re, y[c].re);
+        if (i == next) after.store(0, column, y);
+        re[c].add_product(x.re, y.re);
         if constexpr (Complex) {
-          re[c].add_product(x.im, y[c].im);
-          im[c].add_product(x.re, y[c].im);
-          im[c].add_product(-x.im, y[c].re);
+          re[c].add_product(x.im, y.im);
+          im[c].add_product(x.re, y.im);
+          im[c].add_product(-x.im, y.re);
         }
       }
     }

@@ -81,7 +81,7 @@ class blocked_qr {
     a_.resize(rows * (columns + 1));
     diagonal_.resize(columns), head_.resize(columns), beta_.resize(columns);
     v_.resize(rows * blocks.block);
-    sums_.resize(2 * panel_columns * (reflect_column<N, Complex>::most_parts + 1));
+    sums_.resize(2 * panel_columns * (most_parts + 1));
     w_.resize(panel_columns * (columns + 1));
     const std::size_t tiles = (columns + panel_columns - 1) / panel_columns;
     inverse_.resize(panel_columns * panel_columns * tiles);
@@ -199,14 +199,13 @@ class blocked_qr {
   /// The reflections of a panel, a launch for each column.
   void reflect(const view& a, std::size_t offset, std::size_t width) {
     const std::size_t first = first_ + offset, rows = rows_ - first;
-    const view even{sums_.view(), 0, reflect_column<N, Complex>::most_parts + 1}, odd = even.from(0, panel_columns);
+    const view even{sums_.view(), 0, most_parts + 1}, odd = even.from(0, panel_columns);
     using kernel = reflect_column<N, Complex>;
     std::size_t parts_before = 0;
     for (std::size_t next = 0; next <= width; ++next) {
       // As many blocks as a large device runs at once, with at least a row for each thread.
       const std::size_t blocks = next == width ? 1 : (width - next + kernel::columns - 1) / kernel::columns;
-      const std::size_t parts =
-          std::min({std::size_t{kernel::most_parts}, (4 * panel_columns + blocks - 1) / blocks, (rows + 255) / 256});
+      const std::size_t parts = std::min({most_parts, (4 * panel_columns + blocks - 1) / blocks, (rows + 255) / 256});
       const std::size_t part = (rows + parts - 1) / parts;
       const view &before = next % 2 == 0 ? even : odd, &after = next % 2 == 0 ? odd : even;
       run(kernel{a.from(first, first), v().from(offset, offset), before, after, rows, next, width, part, parts_before,
