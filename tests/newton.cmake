@@ -1,7 +1,7 @@
 # `newton`: linear algebra, readers, evaluation and solutions against plain sums of terms in 700 bits, files
 # of PHCpack, the program.
 vieta_test(newton_linear_tests unit/newton/newton_linear_test.cpp unit/newton/newton_on_host.cpp unit/newton/newton_qr_on_host.cpp
-  unit/newton/newton_residues_on_host.cpp)
+  unit/newton/newton_remainders_on_host.cpp)
 if(VIETA_HAVE_ARB AND TARGET vieta_mpfr)
   vieta_test(newton_tests
     unit/newton/newton_evaluation_test.cpp

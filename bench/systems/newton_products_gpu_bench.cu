@@ -100,7 +100,7 @@ void product(std::size_t n) {
       watch.median([&] { near_linear::launch(by_tiles, by_tiles.tiles(), 1, kernel::threads, kernel::shared()); }));
   if (!int8_product::available()) return;
   int8_product int8;
-  residue_product<N, Complex> by_remainders;
+  remainder_product<N, Complex> by_remainders;
   row("remainders", watch.median([&] {
     by_remainders.take_left(va, n, n, true);
     by_remainders.multiply(int8, vb, n, vc, false);
@@ -131,7 +131,7 @@ void qr(std::size_t rows, std::size_t n, const qr_blocks& blocks) {
   }
   const double size = static_cast<double>(n), height = static_cast<double>(rows);
   std::printf("QR %zu x %zu, %s, %d doubles, blocks %zu,%zd: %.2f ms, %.3g T/s, residual %.1e\n", rows, n,
-              Complex ? "complex" : "real", N, blocks.block, static_cast<std::ptrdiff_t>(blocks.residues_from),
+              Complex ? "complex" : "real", N, blocks.block, static_cast<std::ptrdiff_t>(blocks.remainders_from),
               milliseconds, (Complex ? 4 : 1) * (height - size / 3) * size * size / milliseconds * 1e-9, most);
   std::fflush(stdout);
 }
@@ -173,7 +173,7 @@ int main(int count, char** values) {
     if (std::sscanf(values[k], "%lu,%lu", &block, &from) == 2 && block > 0) blocks = {block, from};
     all.push_back(blocks);
   }
-  if (all.empty()) all = {qr_blocks{}, vieta::systems::blocks_by_residues};
+  if (all.empty()) all = {qr_blocks{}, vieta::systems::blocks_by_remainders};
   vieta::systems::run(static_cast<std::size_t>(n), all);
   return 0;
 }

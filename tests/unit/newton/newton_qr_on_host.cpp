@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "cuda/launch_on_host.hpp"
-#include "newton/cuda/linear/residues/int8_on_host.hpp"
+#include "newton/cuda/linear/remainders/int8_on_host.hpp"
 #include "newton/linear/multiple_qr.hpp"
 // What the schedule is launched with comes first.
 #include "newton/cuda/linear/qr_schedule.hpp"

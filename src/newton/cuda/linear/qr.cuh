@@ -10,9 +10,9 @@
 #include "newton/cuda/linear/qr.hpp"
 // What the schedule is launched with comes first.
 #ifdef VIETA_HAVE_CUBLAS
-#include "newton/cuda/linear/residues/int8_by_cublas.cuh"
+#include "newton/cuda/linear/remainders/int8_by_cublas.cuh"
 #else
-#include "newton/cuda/linear/residues/no_int8.hpp"
+#include "newton/cuda/linear/remainders/no_int8.hpp"
 #endif
 #include "newton/cuda/linear/qr_schedule.hpp"
 #ifdef VIETA_HAVE_CUSOLVER
@@ -53,7 +53,7 @@ qr_outcome solve_by_qr_of_kind(const multi_array& matrix, std::size_t rows, std:
   near_linear::finish();
   std::vector<double> diagonal;
   bool done = false;
-  if (library_from == 0) library_from = N == 1 ? cusolver_pays_from : residues_pay_from;
+  if (library_from == 0) library_from = N == 1 ? cusolver_pays_from : remainders_pay_from;
   if constexpr (N == 1) {
 #ifdef VIETA_HAVE_CUSOLVER
     const stopwatch watch;
@@ -74,7 +74,7 @@ qr_outcome solve_by_qr_of_kind(const multi_array& matrix, std::size_t rows, std:
   };
   if (N > 1 && method == qr_method::householder && columns >= library_from && int8_product::available()) {
     try {
-      solve(blocks_by_residues);
+      solve(blocks_by_remainders);
     } catch (const error&) {  // for want of memory: tiles need less of it
       cudaGetLastError();
     }

@@ -10,7 +10,7 @@ inline constexpr std::size_t cusolver_pays_from = 2048;
 
 /// From this many columns on a QR in two to four doubles multiplies by remainders on a device that has tensor cores: at
 /// 1,024 both ways take about as long, and to load cuBLAS takes 0.16 s.
-inline constexpr std::size_t residues_pay_from = 2048;
+inline constexpr std::size_t remainders_pay_from = 2048;
 
 /// `solve_least_squares` by blocked Householder reflections or modified Gram-Schmidt on the current CUDA device, in the
 /// matrix's own precision; it takes the memory of about 1.3 matrices there, beside the matrix, and up to 3 GiB more

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "newton/cuda/linear/matrix_view.hpp"
-#include "newton/cuda/linear/residues/residue_kernels.hpp"
+#include "newton/cuda/linear/remainders/remainder_kernels.hpp"
 
 // Kernels of the blocked Householder QR: reflections of a panel, its triangular factor, back substitution in tiles.
 

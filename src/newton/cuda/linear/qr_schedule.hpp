@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "newton/cuda/linear/qr_kernels.hpp"
-#include "newton/cuda/linear/residues/residue_product.hpp"
+#include "newton/cuda/linear/remainders/remainder_product.hpp"
 #include "newton/cuda/linear/tile_product.hpp"
 #include "newton/linear/multiple_qr.hpp"
 
 // Least squares by a blocked Householder QR in multiple doubles. Before this file comes what launches: launch.cuh of
-// the near-linear method on a device, cuda/launch_on_host.hpp; and what residue_product.hpp names.
+// the near-linear method on a device, cuda/launch_on_host.hpp; and what remainder_product.hpp names.
 
 namespace vieta::systems {
 inline namespace VIETA_RUNS_ON {
@@ -55,19 +55,20 @@ class plane_memory {
 };
 
 /// How the columns of a QR go together: `block` columns are factored by halves, and what is to the right of them or of
-/// a part of them, of `residues_from` columns at least, is multiplied by remainders. Without these a block is a panel.
+/// a part of them, of `remainders_from` columns at least, is multiplied by remainders. Without these a block is a
+/// panel.
 struct qr_blocks {
-  std::size_t block = panel_columns, residues_from = std::size_t(-1);
+  std::size_t block = panel_columns, remainders_from = std::size_t(-1);
 };
 
 /// What pays on a device with tensor cores (docs/benchmarks.md).
-inline constexpr qr_blocks blocks_by_residues{512, 64};
+inline constexpr qr_blocks blocks_by_remainders{512, 64};
 
 /// x minimises |b - A x|; A has `rows` rows of `columns` numbers, row after row, and rows >= columns. Panels of 64
 /// columns become Q = I - V T V^H (Schreiber, Van Loan, SIAM J. Sci. Stat. Comput. 10 (1989)), with
 /// T^-1 = the upper triangle of V^H V with 1 / beta on its diagonal (Joffrain et al., ACM TOMS 32 (2006)); what is to
 /// the right of a panel gets A - V T^H (V^H A), b as one more column. 4/3 n^3 operations, nearly all of them in
-/// `tile_product`; or, for large matrices where a device has tensor cores, in `residue_product` of blocks of many
+/// `tile_product`; or, for large matrices where a device has tensor cores, in `remainder_product` of blocks of many
 /// panels, which are factored recursively (Elmroth, Gustavson, IBM J. Res. Dev. 44 (2000)). Then R x = Q^H b in tiles,
 /// whose triangles are inverted beforehand (Verschelde 2021, arXiv:2110.08375). Or by modified Gram-Schmidt, as
 /// Verschelde and Yu (2014): 2 m n^2 multiply-adds, a launch for each column, and memory for R beside A.
@@ -86,14 +87,14 @@ class blocked_qr {
     const std::size_t tiles = (columns + panel_columns - 1) / panel_columns;
     inverse_.resize(panel_columns * panel_columns * tiles);
     triangle_.resize(blocks.block * blocks.block);
-    if (has_residues()) {
+    if (has_remainders()) {
       square_.resize(blocks.block * blocks.block);
       wide_.resize(blocks.block * (columns + 1)), wide_too_.resize(blocks.block * (columns + 1));
     }
     // Partial products: a fixed number of parts for what a panel sees first, fewer numbers later; of halves of a block.
     partial_.resize(std::max({panel_columns * (columns + 1) * most_parts,
                               std::size_t{panel_columns} * panel_columns * gram_parts(rows),
-                              has_residues() ? blocks.block * blocks.block / 4 * most_parts : 0}));
+                              has_remainders() ? blocks.block * blocks.block / 4 * most_parts : 0}));
   }
 
   /// All pointers are to the memory of what launches; x has `columns` numbers.
@@ -112,7 +113,7 @@ class blocked_qr {
     }
     for (std::size_t first = 0; first < columns_; first += blocks_.block) {
       const std::size_t width = std::min(blocks_.block, columns_ - first);
-      if (has_residues()) triangle_.zero();
+      if (has_remainders()) triangle_.zero();
       first_ = first;
       factor(a, 0, width);
       update(a, 0, width, first + width, columns_ + 1 - first - width);
@@ -142,7 +143,7 @@ class blocked_qr {
         (rows_ + kernel::side - 1) / kernel::side, sizeof(double) * kernel::side * (kernel::side + 1));
   }
 
-  [[nodiscard]] bool has_residues() const { return blocks_.block > panel_columns; }
+  [[nodiscard]] bool has_remainders() const { return blocks_.block > panel_columns; }
   [[nodiscard]] view v() const { return {v_.view(), 0, rows_}; }
   [[nodiscard]] view triangle() const { return {triangle_.view(), 0, blocks_.block}; }
 
@@ -183,10 +184,10 @@ class blocked_qr {
                beta_.view()},
         width, most_parts, 0);
     const view panel = v().from(offset, offset), gram{partial_.view(), 0, width};
-    if (multiplies_by_residues(width, rows)) {
+    if (multiplies_by_remainders(width, rows)) {
       if constexpr (N > 1) {
-        residues_.take_left(panel, width, rows, true);
-        residues_.multiply(int8_, panel, width, gram, false);
+        remainders_.take_left(panel, width, rows, true);
+        remainders_.multiply(int8_, panel, width, gram, false);
       }
     } else {
       const std::size_t parts = conjugate_product(panel, width, panel, width, rows, gram_part);
@@ -223,14 +224,14 @@ class blocked_qr {
     const view gram{square_.view(), 0, blocks_.block}, half = gram.from(0, right);
     const view t11 = triangle().from(offset, offset), t12 = triangle().from(offset, middle),
                t22 = triangle().from(middle, middle);
-    if (multiplies_by_residues(left, rows)) {
+    if (multiplies_by_remainders(left, rows)) {
       if constexpr (N > 1) {
-        residues_.take_left(first, left, rows, true);
-        residues_.multiply(int8_, second, right, gram, true);
-        residues_.take_left(t11, left, left, false);
-        residues_.multiply(int8_, gram, right, half, true);
-        residues_.take_left(half, left, right, false);
-        residues_.multiply(int8_, t22, right, t12, true);
+        remainders_.take_left(first, left, rows, true);
+        remainders_.multiply(int8_, second, right, gram, true);
+        remainders_.take_left(t11, left, left, false);
+        remainders_.multiply(int8_, gram, right, half, true);
+        remainders_.take_left(half, left, right, false);
+        remainders_.multiply(int8_, t22, right, t12, true);
       }
       return;
     }
@@ -245,7 +246,7 @@ class blocked_qr {
   void update(const view& a, std::size_t offset, std::size_t width, std::size_t from, std::size_t count) {
     const std::size_t rows = rows_ - first_ - offset;
     if constexpr (N > 1) {
-      if (multiplies_by_residues(width, rows)) return update_by_residues(a, offset, width, from, count);
+      if (multiplies_by_remainders(width, rows)) return update_by_remainders(a, offset, width, from, count);
     }
     for (std::size_t at = offset; at < offset + width; at += panel_columns)
       update_by_panel(a, at, std::min<std::size_t>(panel_columns, offset + width - at), from, count);
@@ -262,20 +263,20 @@ class blocked_qr {
     subtract_product(panel, w, rest, rows, count, width);
   }
 
-  void update_by_residues(const view& a, std::size_t offset, std::size_t width, std::size_t from, std::size_t count) {
+  void update_by_remainders(const view& a, std::size_t offset, std::size_t width, std::size_t from, std::size_t count) {
     const std::size_t rows = rows_ - first_ - offset;
     const view part = v().from(offset, offset), rest = a.from(first_ + offset, from), w{wide_.view(), 0, width},
                t_w{wide_too_.view(), 0, width};
-    residues_.take_left(part, width, rows, true);
-    residues_.multiply(int8_, rest, count, w, false);
-    residues_.take_left(triangle().from(offset, offset), width, width, true);
-    residues_.multiply(int8_, w, count, t_w, false);
-    residues_.take_left(part, rows, width, false);
-    residues_.multiply(int8_, t_w, count, rest, true);
+    remainders_.take_left(part, width, rows, true);
+    remainders_.multiply(int8_, rest, count, w, false);
+    remainders_.take_left(triangle().from(offset, offset), width, width, true);
+    remainders_.multiply(int8_, w, count, t_w, false);
+    remainders_.take_left(part, rows, width, false);
+    remainders_.multiply(int8_, t_w, count, rest, true);
   }
 
-  [[nodiscard]] bool multiplies_by_residues(std::size_t width, std::size_t rows) const {
-    if constexpr (N > 1) return width >= blocks_.residues_from && residue_product<N, Complex>::fits(rows);
+  [[nodiscard]] bool multiplies_by_remainders(std::size_t width, std::size_t rows) const {
+    if constexpr (N > 1) return width >= blocks_.remainders_from && remainder_product<N, Complex>::fits(rows);
     return false;
   }
   /// As many parts as keep a large device busy, each of 256 rows at least.
@@ -300,7 +301,7 @@ class blocked_qr {
   std::size_t first_ = 0;
   plane_memory<N, Complex> a_, upper_, diagonal_, head_, beta_, v_, w_, triangle_, inverse_, partial_, sums_;
   plane_memory<N, Complex> square_, wide_, wide_too_;
-  std::conditional_t<(N > 1), residue_product<(N > 1 ? N : 2), Complex>, std::monostate> residues_;
+  std::conditional_t<(N > 1), remainder_product<(N > 1 ? N : 2), Complex>, std::monostate> remainders_;
   std::conditional_t<(N > 1), int8_product, std::monostate> int8_;
 };
 

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "cuda/block.hpp"
-#include "newton/cuda/linear/residues/int8_shape.hpp"
+#include "newton/cuda/linear/remainders/int8_shape.hpp"
 #include "vieta/error.hpp"
 
 // Products of int8 matrices by cuBLAS, on tensor cores, where it is installed: loaded when it is first needed.

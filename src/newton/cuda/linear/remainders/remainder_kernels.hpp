@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "newton/cuda/linear/matrix_view.hpp"
-#include "newton/cuda/linear/residues/integer_format.hpp"
-#include "newton/cuda/linear/residues/whole_numbers.hpp"
+#include "newton/cuda/linear/remainders/integer_format.hpp"
+#include "newton/cuda/linear/remainders/whole_numbers.hpp"
 
 // Matrices become remainders: of each vector, a row or a column, the exponent of its largest entry; then its integers
 // modulo each m.

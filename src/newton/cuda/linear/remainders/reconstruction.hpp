@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "newton/cuda/linear/residues/residue_kernels.hpp"
+#include "newton/cuda/linear/remainders/remainder_kernels.hpp"
 
 namespace vieta::systems {
 inline namespace VIETA_RUNS_ON {

@@ -8,8 +8,8 @@
 #include "cuda/launch_on_host.hpp"
 #include "newton/evaluator.hpp"
 // What the products are launched with comes first.
-#include "newton/cuda/linear/residues/int8_on_host.hpp"
-#include "newton/cuda/linear/residues/residue_product.hpp"
+#include "newton/cuda/linear/remainders/int8_on_host.hpp"
+#include "newton/cuda/linear/remainders/remainder_product.hpp"
 
 // Products of matrices by remainders, run block by block on the host, against sums in 900 bits and the bound of
 // docs/method/newton.md.
@@ -84,7 +84,7 @@ class source_of_numbers {
 /// All entries within the bound; C = A^H B, or C -= A B.
 template <int N, bool Complex>
 void check(source_of_numbers& source, std::size_t m, std::size_t n, std::size_t inner, int spread, bool conjugated) {
-  using product_of = residue_product<N, Complex>;
+  using product_of = remainder_product<N, Complex>;
   ASSERT_TRUE(product_of::fits(inner));
   auto a = conjugated ? source.matrix(inner, m, N, Complex, spread) : source.matrix(m, inner, N, Complex, spread);
   auto b = source.matrix(inner, n, N, Complex, spread), c = source.matrix(m, n, N, Complex, spread), before = c;
@@ -128,7 +128,7 @@ void check_shapes() {
   }
 }
 
-TEST(newton_residues_on_host, products_are_within_their_bound) {
+TEST(newton_remainders_on_host, products_are_within_their_bound) {
   check_shapes<2, false>(), check_shapes<2, true>();
   check_shapes<3, false>(), check_shapes<3, true>();
   check_shapes<4, false>(), check_shapes<4, true>();
@@ -138,13 +138,13 @@ TEST(newton_residues_on_host, products_are_within_their_bound) {
 template <int N>
 void check_largest() {
   constexpr std::size_t inner = integer_format<N>::most_inner;
-  EXPECT_TRUE((residue_product<N, false>::fits(inner) && !residue_product<N, false>::fits(inner + 1)));
+  EXPECT_TRUE((remainder_product<N, false>::fits(inner) && !remainder_product<N, false>::fits(inner + 1)));
   columns_of_numbers a(inner, 1, N, false), c(1, 1, N, false);
   const double below = std::nextafter(1.0, 0.0);
   const qd number = qd::renormalised(below, below * 0x1p-53, below * 0x1p-106, below * 0x1p-159);
   for (std::size_t k = 0; k < inner; ++k) a.numbers.set(k, {number, qd(0.0)});
   int8_product int8;
-  residue_product<N, false> product;
+  remainder_product<N, false> product;
   const matrix_view<N, false> view{a.numbers.view(), 0, inner};
   product.take_left(view, 1, inner, true);
   product.multiply(int8, view, 1, {c.numbers.view(), 0, 1}, false);
@@ -152,16 +152,16 @@ void check_largest() {
   EXPECT_LE(abs(c.part(0, 0, false) - exact), exact * 0x1p-95) << N;
 }
 
-TEST(newton_residues_on_host, the_longest_sums_of_the_largest_numbers) {
+TEST(newton_remainders_on_host, the_longest_sums_of_the_largest_numbers) {
   check_largest<2>(), check_largest<3>(), check_largest<4>();
 }
 
-TEST(newton_residues_on_host, what_is_not_finite_gives_nan) {
+TEST(newton_remainders_on_host, what_is_not_finite_gives_nan) {
   columns_of_numbers a(3, 2, 2, true), c(2, 2, 2, true);
   for (std::size_t k = 0; k < 6; ++k) a.numbers.set(k, {qd(1.0 + static_cast<double>(k)), qd(-1.0)});
   a.numbers.set(4, {qd(1.0), qd(HUGE_VAL)});
   int8_product int8;
-  residue_product<2, true> product;
+  remainder_product<2, true> product;
   const matrix_view<2, true> view{a.numbers.view(), 0, 3};
   product.take_left(view, 2, 3, true);
   product.multiply(int8, view, 2, {c.numbers.view(), 0, 2}, false);

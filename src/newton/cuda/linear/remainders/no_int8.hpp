@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "cuda/block.hpp"
-#include "newton/cuda/linear/residues/int8_shape.hpp"
+#include "newton/cuda/linear/remainders/int8_shape.hpp"
 
 namespace vieta::systems {
 inline namespace VIETA_RUNS_ON {

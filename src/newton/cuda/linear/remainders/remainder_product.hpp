@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "newton/cuda/linear/residues/reconstruction.hpp"
+#include "newton/cuda/linear/remainders/reconstruction.hpp"
 
 // Products of matrices of two to four doubles by remainders. Before this file comes what launches, and `int8_product`:
-// residues/int8_by_cublas.cuh on a device, residues/int8_on_host.hpp.
+// remainders/int8_by_cublas.cuh on a device, remainders/int8_on_host.hpp.
 
 namespace vieta::systems {
 inline namespace VIETA_RUNS_ON {
@@ -20,7 +20,7 @@ inline namespace VIETA_RUNS_ON {
 /// product of the lower halves of these integers, at most 2^(4 - B) of that of the vectors' 2^e for each entry, is left
 /// out. The rest is exact, but for the last rounding to N doubles. Vectors that are not finite give NaN.
 template <int N, bool Complex>
-class residue_product {
+class remainder_product {
  public:
   using view = matrix_view<N, Complex>;
   using format = integer_format<N>;
