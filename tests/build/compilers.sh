@@ -14,7 +14,7 @@ folder=$(realpath -m "${VIETA_COMPILERS_FOLDER:-$repository/build/compilers}")
 jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}
 read -ra tests <<<"${VIETA_COMPILERS_TESTS:-core_tests target_test parallel_for_test exact_tests real_roots_core_tests}"
 type=(-DCMAKE_BUILD_TYPE=Release) how=
-[[ -z ${VIETA_COMPILERS_PLAIN:-} ]] || { type=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0) how=' without optimisation'; }
+[[ -z ${VIETA_COMPILERS_PLAIN:-} ]] || { type=(-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON) how=' without optimisation'; }
 cd "$repository"
 mkdir -p "$folder"
 status=0
