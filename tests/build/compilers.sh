@@ -24,9 +24,17 @@ for compiler in "$@"; do
     echo "$compiler: SKIPPED, not here"
     continue
   fi
-  build=$folder/$compiler log=$folder/$compiler.txt start=$SECONDS
-  rm -rf "$build"
-  if cmake -S . -B "$build" -G Ninja "${type[@]}" "-DCMAKE_CXX_COMPILER=$compiler" -DVIETA_SIMD=baseline -DVIETA_SMALL_FUNCTIONS=ON \
+  build=$folder/$compiler googletest=$folder/$compiler.googletest log=$folder/$compiler.txt start=$SECONDS
+  rm -rf "$build" "$googletest"
+  # GoogleTest by the same compiler, where its source is here (Debian: googletest): a library of a newer one may ask for names that it lacks.
+  gtest=()
+  if [[ -d /usr/src/googletest ]] &&
+    cmake -S /usr/src/googletest -B "$googletest/build" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_COMPILER=$compiler" -DBUILD_GMOCK=OFF \
+      -DCMAKE_CXX_STANDARD=20 "-DCMAKE_INSTALL_PREFIX=$googletest" -DCMAKE_INSTALL_LIBDIR=lib >"$log" 2>&1 &&
+    cmake --build "$googletest/build" --parallel "$jobs" --target install >>"$log" 2>&1; then
+    gtest=("-DGTest_DIR=$googletest/lib/cmake/GTest")
+  fi
+  if cmake -S . -B "$build" -G Ninja "${type[@]}" "${gtest[@]}" "-DCMAKE_CXX_COMPILER=$compiler" -DVIETA_SIMD=baseline -DVIETA_SMALL_FUNCTIONS=ON \
     -DVIETA_CUDA=OFF -DVIETA_MPI=OFF -DVIETA_BUILD_PYTHON=OFF >"$log" 2>&1 &&
     known=$(ninja -C "$build" -t targets all) &&
     wanted=$(for name in "${tests[@]}"; do grep -q "^$name: phony" <<<"$known" && echo "$name"; done || true) &&
@@ -41,6 +49,6 @@ for compiler in "$@"; do
     tail -n 3 "$log"
     status=1
   fi
-  rm -rf "$build"
+  rm -rf "$build" "$googletest"
 done
 exit $status
