@@ -27,9 +27,9 @@ for compiler in "$@"; do
   build=$folder/$compiler googletest=$folder/$compiler.googletest log=$folder/$compiler.txt start=$SECONDS
   rm -rf "$build" "$googletest"
   # GoogleTest by the same compiler, where its source is here (Debian: googletest): a library of a newer one may ask for names that it lacks.
-  gtest=()
+  gtest=() c=${compiler/clang++/clang}
   if [[ -d /usr/src/googletest ]] &&
-    cmake -S /usr/src/googletest -B "$googletest/build" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_COMPILER=$compiler" -DBUILD_GMOCK=OFF \
+    cmake -S /usr/src/googletest -B "$googletest/build" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCMAKE_C_COMPILER=${c/#g++/gcc}" "-DCMAKE_CXX_COMPILER=$compiler" -DBUILD_GMOCK=OFF \
       -DCMAKE_CXX_STANDARD=20 "-DCMAKE_INSTALL_PREFIX=$googletest" -DCMAKE_INSTALL_LIBDIR=lib >"$log" 2>&1 &&
     cmake --build "$googletest/build" --parallel "$jobs" --target install >>"$log" 2>&1; then
     gtest=("-DGTest_DIR=$googletest/lib/cmake/GTest")
