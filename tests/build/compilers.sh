@@ -6,7 +6,7 @@
 #
 # The kernels are compiled for the baseline alone, and so that they compile fast (VIETA_SMALL_FUNCTIONS): SIMD levels are the
 # same code behind types of other widths. VIETA_COMPILERS_FOLDER: where the builds go (build/compilers); VIETA_COMPILERS_TESTS: other
-# programs of tests. VIETA_COMPILERS_PLAIN=1: without optimisation (-O0), which takes a third of the time and shows what a compiler refuses,
+# programs of tests. VIETA_COMPILERS_PLAIN=1: without optimisation (-O0), which takes a fraction of the time and shows what a compiler refuses,
 # though not what its optimiser makes of it.
 set -euo pipefail
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
