@@ -38,8 +38,8 @@ target_compile_options(vieta_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion>
   # No contraction, no reassociation: the error-free transforms and every proven bound stand on IEEE arithmetic as written.
   $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off -fno-fast-math>
-  # GCC warns that vector types change the ABI between ISA levels; ours never cross a translation unit.
-  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-psabi>
+  # Compilers warn that vector types change the ABI between ISA levels; ours never cross a translation unit.
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-Wno-psabi>
   # A guess that GCC makes after inlining; it is wrong about Boost's cpp_int. The sanitizers and clang-tidy know better.
   $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized>
   # GCC's garbage collector starts at 512 MB: a sixteenth of the time to compile, for some 300 MB more at once.

@@ -49,6 +49,7 @@ if [[ $system == windows ]]; then
     options+=(-DVIETA_BUILD_TESTS=OFF)
   fi
 fi
+export WINEDEBUG=-all WINEPREFIX=$build/wine  # for the build, too, which asks the tests for their names
 cmake -S . -B "$build/build" "${options[@]}"
 cmake --build "$build/build" --target "${targets[@]}"
 file "$build"/build/vieta* | grep -E 'PE32|Mach-O' || { echo "no program" >&2; exit 1; }
@@ -59,7 +60,6 @@ elif [[ -z $wine ]]; then
   echo "SKIPPED: no wine, so nothing is run"
   exit
 fi
-export WINEDEBUG=-all WINEPREFIX=$build/wine
 "$wine" "$build/build/vieta.exe" roots --poly "x^5 - x - 1" | tee "$build/answer.txt"
 grep -q "isolated, real" "$build/answer.txt"
 "$wine" "$build/build/vieta.exe" real-roots examples/polynomials/torus_quartics.csv --in 0,inf

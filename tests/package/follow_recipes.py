@@ -2,9 +2,10 @@
 
     tests/package/follow_recipes.py [aur] [conda] [homebrew] [spack] [vcpkg]
 
-Arch's recipe is run by makepkg itself (Debian: makepkg). conda-build, Homebrew, Spack and vcpkg are to be had only with all that
-they bring along: in their place stand_ins/ has what these recipes call. The libraries are this system's. Each compiles the library
-once more where ccache does not know it, so this is no part of `./dev test`; a recipe whose tool is missing says SKIPPED.
+Arch's recipe is run by makepkg itself (Debian: makepkg pacman-package-manager libarchive-tools fakeroot). conda-build, Homebrew, Spack
+and vcpkg are to be had only with all that they bring along: in their place stand_ins/ has what these recipes call. The libraries are this
+system's. Each compiles the library once more where ccache does not know it, so this is no part of `./dev test`; a recipe whose tool is
+missing says SKIPPED.
 VIETA_SIMD=native in the environment: not for every processor, in a third of the time.
 """
 
@@ -50,8 +51,9 @@ def expect(prefix, *names):
 
 
 def aur(folder):
-    if not shutil.which("makepkg"):
-        return "no makepkg"
+    for tool in ("makepkg", "pacman", "bsdtar", "fakeroot"):  # makepkg calls the others
+        if not shutil.which(tool):
+            return f"no {tool}"
     shutil.copy(PACKAGING / "aur/PKGBUILD", folder)
     run("sed", "-i", "s/^sha256sums=.*/sha256sums=(SKIP)/", folder / "PKGBUILD")  # a release writes it
     archive(folder)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include "vieta/core/config.hpp"
@@ -245,10 +246,27 @@ VT_HD Whole joined(const Half& low, const Half& high) {
   return whole;
 }
 
-// The same in registers: a copy through memory would wait for both stores.
+// VT_LANES(a, b, NUMBERS...): lanes of two vectors, as many and in the order that the numbers say; those of b count on
+// from those of a.
+#if __has_builtin(__builtin_shufflevector)
+#define VT_LANES(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else  // GCC 11
+#define VT_LANES(a, b, ...) ::vieta::detail::chosen_lanes<__VA_ARGS__>(a, b)
+template <int... Lanes, class Vector>
+VT_HD auto chosen_lanes(const Vector& a, const Vector& b) {
+  using scalar = std::remove_cvref_t<decltype(a[0])>;
+  constexpr int n = sizeof(Vector) / sizeof(scalar);
+  if constexpr (sizeof...(Lanes) == n)
+    return __builtin_shuffle(a, b, typename mask<scalar, n>::vector{Lanes...});
+  else
+    return typename simd_vector<scalar, sizeof...(Lanes)>::type{(Lanes < n ? a[Lanes % n] : b[Lanes % n])...};
+}
+#endif
+
+// The same as `joined` in registers: a copy through memory would wait for both stores.
 template <class Vector, int... Lanes>
 VT_HD auto concatenated(const Vector& low, const Vector& high, std::integer_sequence<int, Lanes...>) {
-  return __builtin_shufflevector(low, high, Lanes...);
+  return VT_LANES(low, high, Lanes...);
 }
 
 }  // namespace detail

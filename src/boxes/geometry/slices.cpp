@@ -47,10 +47,9 @@ bernstein_polynomial contracted(const bernstein_polynomial& f, std::size_t axis,
 void append_slices(const box_system& system, const std::vector<std::size_t>& samples, std::size_t most,
                    const std::string& where, std::vector<box_system>& out) {
   const std::size_t n = samples.size();
-  std::size_t total = 1, sampled = 0;
+  std::size_t total = 1;
   for (const std::size_t s : samples) {
     if (s == 0) continue;
-    ++sampled;
     if (s > most / total)
       throw error(where + "sample: found more than " + std::to_string(most) + " slices, expected fewer");
     total *= s;

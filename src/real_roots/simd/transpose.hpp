@@ -11,8 +11,8 @@ namespace {
 // Lanes whose index has the bit D change places: those of a with the ones D below in b.
 template <int D, class P, int... Lanes>
 VT_HD void exchange_lanes(P& a, P& b, std::integer_sequence<int, Lanes...>) {
-  const P low(__builtin_shufflevector(a.v, b.v, (Lanes & D ? P::size + Lanes - D : Lanes)...));
-  const P high(__builtin_shufflevector(a.v, b.v, (Lanes & D ? P::size + Lanes : Lanes + D)...));
+  const P low(VT_LANES(a.v, b.v, (Lanes & D ? P::size + Lanes - D : Lanes)...));
+  const P high(VT_LANES(a.v, b.v, (Lanes & D ? P::size + Lanes : Lanes + D)...));
   a = low;
   b = high;
 }
@@ -53,7 +53,7 @@ VT_HD P load_blocks(const scalar_t<P>* from, std::size_t between) {
 
 template <int First, class P, int... Lanes>
 VT_HD auto lanes_from(const P& x, std::integer_sequence<int, Lanes...>) {
-  return pack<scalar_t<P>, sizeof...(Lanes)>(__builtin_shufflevector(x.v, x.v, (First + Lanes)...));
+  return pack<scalar_t<P>, sizeof...(Lanes)>(VT_LANES(x.v, x.v, (First + Lanes)...));
 }
 /// Block q of row[j] goes to `to` + (q W + j) `between`, in ascending order: what reaches beyond is written over by the
 /// next one.

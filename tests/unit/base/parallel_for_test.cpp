@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "unit/base/set_variable.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -44,8 +45,8 @@ TEST(ParallelFor, NoNumberOfThreadsMeansAllProcessors) {
 
 /// A variable of the environment for as long as this lives.
 struct variable {
-  variable(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
-  ~variable() { unsetenv(name_); }
+  variable(const char* name, const char* value) : name_(name) { set_variable(name, value); }
+  ~variable() { set_variable(name_, ""); }
   variable(const variable&) = delete;
   variable& operator=(const variable&) = delete;
 

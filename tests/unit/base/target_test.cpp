@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "unit/base/set_variable.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -53,29 +54,23 @@ class detect_isa_test : public testing::Test {
   void SetUp() override {
     if (const char* value = std::getenv("VIETA_ISA")) before_ = value;
   }
-  void TearDown() override {
-    if (before_.empty()) {
-      unsetenv("VIETA_ISA");
-    } else {
-      setenv("VIETA_ISA", before_.c_str(), 1);
-    }
-  }
+  void TearDown() override { set_variable("VIETA_ISA", before_.c_str()); }
 
  private:
   std::string before_;
 };
 
 TEST_F(detect_isa_test, environment_lowers_and_never_raises) {
-  unsetenv("VIETA_ISA");
+  set_variable("VIETA_ISA", "");
   const isa widest = detect_isa();
-  setenv("VIETA_ISA", "baseline", 1);
+  set_variable("VIETA_ISA", "baseline");
   EXPECT_LE(detect_isa(), widest);  // a library of one level has no other
-  setenv("VIETA_ISA", "avx512", 1);
+  set_variable("VIETA_ISA", "avx512");
   EXPECT_EQ(detect_isa(), widest);
 }
 
 TEST_F(detect_isa_test, unknown_level_is_misuse) {
-  setenv("VIETA_ISA", "avx1024", 1);
+  set_variable("VIETA_ISA", "avx1024");
   EXPECT_THROW(detect_isa(), error);
 }
 

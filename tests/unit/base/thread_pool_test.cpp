@@ -1,9 +1,6 @@
 #include "base/threads/thread_pool.hpp"
 
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -15,6 +12,11 @@
 #include <vector>
 
 #include "base/parallel_for.hpp"
+#ifndef _WIN32
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 #ifdef __linux__
 #include <sched.h>
 #endif
@@ -85,7 +87,7 @@ TEST(ThreadPool, ShortCallsOneAfterTheOther) {
   }
 }
 
-#ifndef __SANITIZE_THREAD__  // it knows no threads after a fork
+#if !defined(__SANITIZE_THREAD__) && !defined(_WIN32)  // the one knows no threads after a fork, the other no fork
 TEST(ThreadPool, AForkedProcessHasItsOwn) {
   meet(3);
   const pid_t child = fork();

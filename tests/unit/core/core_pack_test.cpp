@@ -128,6 +128,24 @@ T one_template_for_all(T x) {
   return any(x > T(1)) ? fma(x, y, max(x, min(y, T(2)))) : y;
 }
 
+template <int N>
+void goes_to_doubles_and_back() {
+  pack<float, N> p(0);
+  for (int i = 0; i < N; ++i) p.set(i, static_cast<float>(i) + 0.5f);
+  const pack<double, N / 2> low = widen(p, 0), high = widen(p, 1);
+  const pack<float, N> back = narrow(low, high);
+  for (int i = 0; i < N; ++i) {
+    EXPECT_EQ(i < N / 2 ? low[i] : high[i - N / 2], i + 0.5);
+    EXPECT_EQ(back[i], static_cast<float>(i) + 0.5f);
+  }
+}
+
+TEST(pack, halves_go_to_doubles_and_back) {
+  goes_to_doubles_and_back<4>();
+  goes_to_doubles_and_back<8>();
+  goes_to_doubles_and_back<16>();
+}
+
 TYPED_TEST(pack_test, one_template_serves_scalar_and_pack) {
   using scalar = scalar_t<TypeParam>;
   const scalar expected = one_template_for_all(scalar(2.25));
