@@ -43,6 +43,12 @@ struct exchange_problem {
   bool corrects = true;  ///< p/q: by differential correction, where other ways end
 };
 
+/// Places where errors of a p/q alternate so that no p/q of the type errs less whose q has these signs there.
+struct level_of_signs {
+  std::vector<long double> places;
+  std::vector<int> signs;
+};
+
 template <class R>
 struct exchange_result {
   std::vector<R> coefficients;
@@ -55,7 +61,8 @@ struct exchange_result {
   std::vector<R> added;        ///< places that were looked at besides, since the error is not smooth there
   bool alternates = true;      ///< false: no Chebyshev system, so there may be fewer extrema than unknowns
   bool of_noise = false;       ///< nothing is left but rounding errors
-  bool of_all_signs = false;   ///< no q is better that changes its sign between intervals
+  bool of_all_signs = false;   ///< no q is better that changes its sign between intervals, as these show:
+  std::vector<level_of_signs> levels_of_signs;
   int rounds = 0;
   bool converged = false;
 };

@@ -119,6 +119,15 @@ class correction_at_samples {
   }
 
   [[nodiscard]] bool none_is_below() const { return none_is_below_; }
+  /// Places that show it, ascending.
+  [[nodiscard]] std::vector<R> support() const {
+    std::vector<R> places;
+    for (const std::size_t i : samples_.support()) places.push_back(added_[i]);
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end(), [](const R& a, const R& b) { return !(a < b); }),
+                 places.end());
+    return places;
+  }
 
   /// Where q changes its sign, for a start.
   void change_signs_at(const std::vector<R>& changes) {
@@ -178,10 +187,11 @@ class correction_at_samples {
 
   /// Targets are at most 1 here, and so is what p/q has to be.
   void add(const point& p) {
-    if (p.is_usable)
-      samples_.add({static_cast<long double>(R(p.s.target / size_)),
-                    static_cast<long double>(R(p.s.factor * ratio_ / size_)), static_cast<long double>(place_of(p))},
-                   p.side);
+    if (p.is_usable &&
+        samples_.add({static_cast<long double>(R(p.s.target / size_)),
+                      static_cast<long double>(R(p.s.factor * ratio_ / size_)), static_cast<long double>(place_of(p))},
+                     p.side))
+      added_.push_back(p.x);
   }
 
   /// A zero of q between samples: the place where it is least comes in, and those around it at shrinking distances.
@@ -215,7 +225,7 @@ class correction_at_samples {
   std::size_t of_p_, of_q_;
   differential_correction samples_;
   std::vector<point> grid_, looked_at_;
-  std::vector<R> changes_;
+  std::vector<R> changes_, added_;
   std::vector<long double> zeros_;
   bool none_is_below_ = false;
   R lo_ = 0, hi_ = 0, size_ = 0, ratio_ = 0;

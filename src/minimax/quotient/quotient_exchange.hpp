@@ -16,8 +16,8 @@ class quotient_exchange : public quotient_settling<R> {
       base::settle_with_points_put_in;
   using base::problem_, base::unit_, base::noise_, base::scale_, base::degree_of_p_, base::degree_of_q_, base::rounds_,
       base::rounds_allowed_, base::levels_left_, base::share_, base::part_, base::fixed_end_, base::bound_,
-      base::sides_, base::errors_of_zero_are_1_, base::keeps_targets_, base::stopped_, base::of_noise_,
-      base::most_rounds_of_all;
+      base::sides_, base::to_beat_, base::bound_at_, base::is_beaten, base::errors_of_zero_are_1_, base::keeps_targets_,
+      base::stopped_, base::of_noise_, base::most_rounds_of_all;
   using typename base::point;
   using typename base::state;
 
@@ -48,69 +48,93 @@ class quotient_exchange : public quotient_settling<R> {
     exchange_result<R> out = run_for_signs();
     if (is_lower_ || stopped_ || wants_bits_) return out;
     const auto gaps = gaps_of(problem_.intervals);
-    constexpr std::size_t most_gaps = 3;
+    constexpr std::size_t most_gaps = 6;
     out.of_all_signs = gaps.empty() || (out.converged && of_noise_);
     if (gaps.empty() || gaps.size() > most_gaps || of_noise_) return out;
-    bool all_known = out.converged;  // where q of one sign led nowhere it may still be shown to be no better
     R size = 0;
     for (const point& p : spread(2 * (degree_of_p_ + degree_of_q_ + 2)))
       if (p.is_usable) size = std::max(size, R(p.s.target < R(0) ? -p.s.target : p.s.target));
-    bool others_known = true;
-    for (const sides_of_q<R>& sides : ways_to_change(gaps, degree_of_q_)) {
-      quotient_exchange other(problem_, unit_, noise_);
-      other.sides_ = sides;
-      if (other.is_better_than(out.converged ? out.largest : size, reference_found_)) {
-        out = other.report(*other.better_, 0);
-        needed_ = other.needed_;
-        reference_found_ = other.reference_found_;
-        if (out.of_noise) return out.of_all_signs = true, out;  // the function itself
-      } else {
-        others_known = others_known && other.none_is_below_;
+    std::vector<level_of_signs> shown;
+    std::vector<sides_of_q<R>> unknown, all = ways_to_change(gaps, degree_of_q_);
+    if (out.converged)
+      add_level(shown, reference_found_);
+    else
+      all.emplace_back();  // where q of one sign led nowhere it may still be shown to be no better
+    const auto try_all = [&](std::vector<sides_of_q<R>> ways) {
+      for (sides_of_q<R>& sides : ways) {
+        if (must_stop()) return;
+        quotient_exchange other(problem_, unit_, noise_);
+        other.sides_ = sides;
+        if (other.is_better_than(out.converged ? out.largest : size, reference_found_)) {
+          if (out.converged && shown.empty()) unknown.emplace_back();  // of lower degrees, which shows less
+          out = other.report(*other.better_, 0);
+          needed_ = other.needed_;
+          reference_found_ = other.reference_found_;
+          if (out.of_noise) return;  // the function itself
+          other.add_level(shown, reference_found_);
+        } else if (other.is_beaten() && out.converged) {
+          other.add_level(shown, places_of(other.bound_at_));
+        } else {
+          unknown.push_back(std::move(sides));
+        }
       }
-    }
-    if (out.converged && !all_known) {
-      quotient_exchange same(problem_, unit_, noise_);
-      all_known = !same.is_better_than(out.largest, {}) && same.none_is_below_;
-      out.converged = all_known;
-    }
-    out.of_all_signs = all_known && others_known;
+    };
+    try_all(std::move(all));
+    // What is not known to be worse than nothing may be known to be worse than the best.
+    if (out.converged && !out.of_noise && !unknown.empty()) try_all(std::exchange(unknown, {}));
+    out.of_all_signs = out.converged && (out.of_noise || (unknown.empty() && !must_stop()));
+    out.levels_of_signs = std::move(shown);
     return out;
   }
 
  private:
-  /// A quotient with this q's signs, `better_`; or it is known that there is none: `none_is_below_`.
+  void add_level(std::vector<level_of_signs>& shown, const std::vector<R>& places) const {
+    if (places.size() != degree_of_p_ + degree_of_q_ + 2) return;
+    level_of_signs level;
+    for (const R& x : places) {
+      level.places.push_back(static_cast<long double>(x));
+      level.signs.push_back(sides_.of(x));
+    }
+    shown.push_back(std::move(level));
+  }
+
+  /// A quotient with this q's signs, `better_`; or the level of a reference shows that there is none: `is_beaten`.
   bool is_better_than(const R& error, const std::vector<R>& places) {
-    constexpr std::size_t most = 24;
+    constexpr std::size_t most = 40;
     constexpr double hardly = 1e-7, farther = 1e-9;
     constexpr int few_rounds = 20;
-    const R to_beat = error * R(1 - hardly);
-    if (degree_of_p_ + degree_of_q_ <= most) {
-      const auto make = [this](const R& x) { return at(x); };
-      const auto stop = [this] { return must_stop(); };
-      auto samples = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop);
-      samples.change_signs_at(sides_.changes);
-      auto found = samples.run(error, farther, &to_beat);
-      none_is_below_ = samples.none_is_below();
-      if (none_is_below_) return false;
-      state settled;
-      if (found && !found->reference.empty() &&
-          settle(found->reference, degree_of_p_, degree_of_q_, problem_.tolerance, settled) &&
-          settled.largest < to_beat) {
-        better_ = std::move(settled);
-        return true;
-      }
-    }
+    to_beat_ = error * R(1 - hardly);
     const std::size_t count = degree_of_p_ + degree_of_q_ + 2;
-    for (const std::vector<R>& start : {places, places_beside_gap(problem_.intervals, count)}) {
+    const auto is_found_from = [&](const std::vector<R>& start) {
       state settled;
-      if (start.size() != count || must_stop() ||
-          !settle(points_at(start), degree_of_p_, degree_of_q_, problem_.tolerance, settled, few_rounds))
-        continue;
-      none_is_below_ = !(settled.largest < to_beat);  // it is the best one of these signs
-      if (!none_is_below_) better_ = std::move(settled);
-      return !none_is_below_;
+      if (start.size() != count || is_beaten() || must_stop()) return false;
+      rounds_ = 0;
+      if (!settle(points_at(start), degree_of_p_, degree_of_q_, problem_.tolerance, settled, few_rounds) ||
+          !(settled.largest < to_beat_))
+        return false;
+      better_ = std::move(settled);
+      return true;
+    };
+    for (const std::vector<R>& start : {places, places_of(spread(count)), places_beside_gap(problem_.intervals, count)})
+      if (is_found_from(start)) return true;
+    if (is_beaten() || degree_of_p_ + degree_of_q_ > most) return false;
+    const auto make = [this](const R& x) { return at(x); };
+    const auto stop = [this] { return must_stop(); };
+    auto samples = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop);
+    samples.change_signs_at(sides_.changes);
+    auto found = samples.run(error, farther, &to_beat_);
+    if (samples.none_is_below()) {
+      // At a level below the least one the program rests on a point too many: the others have a level above it.
+      const std::vector<R> support = samples.support();
+      if (support.size() == count && is_found_from(support)) return true;
+      for (std::size_t i = 0; support.size() == count + 1 && i < support.size(); ++i) {
+        std::vector<R> start = support;
+        start.erase(start.begin() + static_cast<std::ptrdiff_t>(i));
+        if (is_found_from(start)) return true;
+      }
+      return false;
     }
-    return false;
+    return found && !found->reference.empty() && is_found_from(places_of(found->reference));
   }
 
   exchange_result<R> run_for_signs() {
@@ -456,7 +480,6 @@ class quotient_exchange : public quotient_settling<R> {
   bool is_lower_ = false;            ///< looks for where another one begins
   bool wants_bits_ = false;
   std::optional<state> better_;
-  bool none_is_below_ = false;
 };
 
 }  // namespace vieta::approximation
