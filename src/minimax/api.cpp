@@ -239,7 +239,7 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
         "denominator of degree " + std::to_string(given.denominator_degree) +
             ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)",
         s.of_no_quotient);
-  note_signs_of_q(p, best);
+  const double of_other_signs = note_signs_of_q(p, best);
   minimax_problem known = given;
   known.form = scaled != 0 ? form_of_scaled_argument(p, scaled) : to_text(p.form);
   std::vector<double> q;
@@ -295,6 +295,7 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   // A level of fewer alternations is no bound: where relative errors come near 1, all levels are near 1.
   else if (!s.of_noise && s.alternation.size() <= best.free)
     result.lower_bound = 0;
+  result.lower_bound = std::min(result.lower_bound, of_other_signs);
   if (s.converged && !best.note.empty() && !s.of_all_signs && has_gaps(p))
     tried.end.converged = false, result.lower_bound = 0;  // a pole between intervals may serve better
   // What rounded coefficients undercut is no bound: the exchange of a quotient ended at a level that is none.

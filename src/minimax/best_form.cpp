@@ -46,7 +46,7 @@ solution without_type(const exchange_result<R>& r, std::size_t need, std::string
   s.alternates = r.alternates;
   s.of_noise = r.of_noise;
   s.of_all_signs = r.of_all_signs;
-  s.levels_of_signs = r.levels_of_signs;
+  s.excluded = r.excluded;
   s.rounds = r.rounds;
   s.arithmetic = std::move(arithmetic);
   s.references.emplace_back();

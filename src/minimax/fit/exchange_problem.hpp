@@ -43,10 +43,16 @@ struct exchange_problem {
   bool corrects = true;  ///< p/q: by differential correction, where other ways end
 };
 
-/// Places where errors of a p/q alternate so that no p/q of the type errs less whose q has these signs there.
-struct level_of_signs {
-  std::vector<long double> places;
-  std::vector<int> signs;
+/// What shows that no p/q of the type whose q has these signs at these places has all errors there below `error`: each
+/// of them, with its sign, is kept below it by an inequality for p and q, and the inequalities contradict one another.
+/// One place may be there twice.
+struct exclusion_of_signs {
+  struct inequality {
+    long double x = 0;
+    int of_q = 1, of_error = 1;
+  };
+  std::vector<inequality> all;
+  long double error = 0;
 };
 
 template <class R>
@@ -62,7 +68,7 @@ struct exchange_result {
   bool alternates = true;      ///< false: no Chebyshev system, so there may be fewer extrema than unknowns
   bool of_noise = false;       ///< nothing is left but rounding errors
   bool of_all_signs = false;   ///< no q is better that changes its sign between intervals, as these show:
-  std::vector<level_of_signs> levels_of_signs;
+  std::vector<exclusion_of_signs> excluded;
   int rounds = 0;
   bool converged = false;
 };

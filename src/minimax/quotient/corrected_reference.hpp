@@ -45,6 +45,8 @@ std::size_t alternations_missing(const std::pair<std::size_t, std::size_t>& type
 /// Samples that are chosen by where a quotient errs most, until it errs nowhere more than at them.
 template <class R, class At, class Stop>
 class correction_at_samples {
+  using point = quotient_point<R>;
+
  public:
   correction_at_samples(const exchange_problem<R>& problem, std::size_t degree_of_p, std::size_t degree_of_q,
                         const At& at, const Stop& must_stop)
@@ -119,14 +121,11 @@ class correction_at_samples {
   }
 
   [[nodiscard]] bool none_is_below() const { return none_is_below_; }
-  /// Places that show it, ascending.
-  [[nodiscard]] std::vector<R> support() const {
-    std::vector<R> places;
-    for (const std::size_t i : samples_.support()) places.push_back(added_[i]);
-    std::sort(places.begin(), places.end());
-    places.erase(std::unique(places.begin(), places.end(), [](const R& a, const R& b) { return !(a < b); }),
-                 places.end());
-    return places;
+  /// What shows it: places, and the signs of errors there.
+  [[nodiscard]] std::vector<std::pair<point, int>> support() const {
+    std::vector<std::pair<point, int>> all;
+    for (const auto& [i, sign] : samples_.support()) all.emplace_back(added_[i], sign);
+    return all;
   }
 
   /// Where q changes its sign, for a start.
@@ -135,8 +134,6 @@ class correction_at_samples {
   }
 
  private:
-  using point = quotient_point<R>;
-
   bool begin() {
     using std::abs;
     constexpr std::size_t points = 4000, every = 8;  // of these is a sample from the beginning on
@@ -191,7 +188,7 @@ class correction_at_samples {
         samples_.add({static_cast<long double>(R(p.s.target / size_)),
                       static_cast<long double>(R(p.s.factor * ratio_ / size_)), static_cast<long double>(place_of(p))},
                      p.side))
-      added_.push_back(p.x);
+      added_.push_back(p);
   }
 
   /// A zero of q between samples: the place where it is least comes in, and those around it at shrinking distances.
@@ -225,7 +222,8 @@ class correction_at_samples {
   std::size_t of_p_, of_q_;
   differential_correction samples_;
   std::vector<point> grid_, looked_at_;
-  std::vector<R> changes_, added_;
+  std::vector<R> changes_;
+  std::vector<point> added_;
   std::vector<long double> zeros_;
   bool none_is_below_ = false;
   R lo_ = 0, hi_ = 0, size_ = 0, ratio_ = 0;

@@ -116,7 +116,7 @@ long double differential_correction::largest_error() const {
 differential_correction::inequality differential_correction::at_place(std::size_t i, int sign,
                                                                       long double error) const {
   const place& at = places_[i];
-  inequality r{row(of_p_ + of_q_ + 1), 0, i};
+  inequality r{row(of_p_ + of_q_ + 1), 0, i, sign};
   for (std::size_t k = 0; k < of_p_; ++k) r.left[k] = -sign * at.p[k];
   for (std::size_t k = 0; k < of_q_; ++k) r.left[of_p_ + k] = (sign * at.target - error) * at.q[k];
   r.left.back() = -at.before;
@@ -134,7 +134,7 @@ bool differential_correction::correct(long double error) {
     long double most = 1;  // of the coefficients of q
     if (k < of_p_) most = far_away;
     if (k + 1 == n) most = far_away;
-    inequality r{row(n, 0), most, SIZE_MAX};
+    inequality r{row(n, 0), most, SIZE_MAX, 0};
     r.left[k] = sign;
     return r;
   };
@@ -176,7 +176,7 @@ bool differential_correction::correct(long double error) {
     if (!enters) {
       support_.clear();
       for (std::size_t k = 0; k < n; ++k)
-        if (basis[k].place != SIZE_MAX && multipliers[k] > 0) support_.push_back(basis[k].place);
+        if (basis[k].place != SIZE_MAX && multipliers[k] > 0) support_.emplace_back(basis[k].place, basis[k].sign);
       c_ = x;
       return true;
     }

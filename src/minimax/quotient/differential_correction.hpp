@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "minimax/fit/exchange_problem.hpp"
@@ -48,8 +49,8 @@ class differential_correction {
   /// p = 0 and q with these zeros, and another sign where that serves at the samples.
   void begin_with_zeros(const std::vector<long double>& zeros);
   [[nodiscard]] bool none_is_below() const { return none_is_below_; }
-  /// The samples that the last linear program's answer rests on.
-  [[nodiscard]] const std::vector<std::size_t>& support() const { return support_; }
+  /// The samples that the last linear program's answer rests on, and the signs of the errors that count there.
+  [[nodiscard]] const std::vector<std::pair<std::size_t, int>>& support() const { return support_; }
 
  private:
   using row = std::vector<long double>;
@@ -62,6 +63,7 @@ class differential_correction {
     row left;
     long double right = 0;
     std::size_t place = SIZE_MAX;  ///< its number; a bound has none
+    int sign = 0;
   };
 
   [[nodiscard]] inequality at_place(std::size_t i, int sign, long double error) const;
@@ -73,7 +75,7 @@ class differential_correction {
   std::vector<place> places_;
   double operations_ = 0;
   bool none_is_below_ = false;
-  std::vector<std::size_t> support_;
+  std::vector<std::pair<std::size_t, int>> support_;
   row c_;  // of p, of q, and the step of a linear program
 };
 

@@ -16,7 +16,7 @@ class quotient_exchange : public quotient_settling<R> {
       base::settle_with_points_put_in;
   using base::problem_, base::unit_, base::noise_, base::scale_, base::degree_of_p_, base::degree_of_q_, base::rounds_,
       base::rounds_allowed_, base::levels_left_, base::share_, base::part_, base::fixed_end_, base::bound_,
-      base::sides_, base::to_beat_, base::bound_at_, base::is_beaten, base::errors_of_zero_are_1_, base::keeps_targets_,
+      base::sides_, base::to_beat_, base::bound_at_, base::bound_level_, base::is_beaten, base::errors_of_zero_are_1_, base::keeps_targets_,
       base::stopped_, base::of_noise_, base::most_rounds_of_all;
   using typename base::point;
   using typename base::state;
@@ -54,51 +54,61 @@ class quotient_exchange : public quotient_settling<R> {
     R size = 0;
     for (const point& p : spread(2 * (degree_of_p_ + degree_of_q_ + 2)))
       if (p.is_usable) size = std::max(size, R(p.s.target < R(0) ? -p.s.target : p.s.target));
-    std::vector<level_of_signs> shown;
+    std::vector<exclusion_of_signs> shown;
+    exclusion_of_signs of_best = exclusion_by(points_at(reference_found_), level_found_);
     std::vector<sides_of_q<R>> unknown, all = ways_to_change(gaps, degree_of_q_);
-    if (out.converged)
-      add_level(shown, reference_found_);
-    else
-      all.emplace_back();  // where q of one sign led nowhere it may still be shown to be no better
-    const auto try_all = [&](std::vector<sides_of_q<R>> ways) {
-      for (sides_of_q<R>& sides : ways) {
+    sides_of_q<R> best_sides;
+    if (!out.converged) all.emplace_back();  // where q of one sign led nowhere it may still be shown to be no better
+    const auto try_all = [&](const std::vector<sides_of_q<R>>& ways) {
+      for (const sides_of_q<R>& sides : ways) {
         if (must_stop()) return;
         quotient_exchange other(problem_, unit_, noise_);
         other.sides_ = sides;
         if (other.is_better_than(out.converged ? out.largest : size, reference_found_)) {
-          if (out.converged && shown.empty()) unknown.emplace_back();  // of lower degrees, which shows less
+          if (out.converged && of_best.all.empty())
+            unknown.push_back(best_sides);  // one of lower degrees, whose level shows less
+          else if (out.converged)
+            shown.push_back(std::move(of_best));
           out = other.report(*other.better_, 0);
+          best_sides = sides;
           needed_ = other.needed_;
           reference_found_ = other.reference_found_;
           if (out.of_noise) return;  // the function itself
-          other.add_level(shown, reference_found_);
-        } else if (other.is_beaten() && out.converged) {
-          other.add_level(shown, places_of(other.bound_at_));
+          of_best = other.exclusion_by(other.better_->reference, other.better_->level);
+        } else if (out.converged && !other.excluded_.all.empty()) {
+          shown.push_back(std::move(other.excluded_));
         } else {
-          unknown.push_back(std::move(sides));
+          unknown.push_back(sides);
         }
       }
     };
-    try_all(std::move(all));
-    // What is not known to be worse than nothing may be known to be worse than the best.
+    try_all(all);
+    // What is not known to be worse than p/q of any size may be known to be worse than the best.
     if (out.converged && !out.of_noise && !unknown.empty()) try_all(std::exchange(unknown, {}));
     out.of_all_signs = out.converged && (out.of_noise || (unknown.empty() && !must_stop()));
-    out.levels_of_signs = std::move(shown);
+    out.excluded = std::move(shown);
     return out;
   }
 
  private:
-  void add_level(std::vector<level_of_signs>& shown, const std::vector<R>& places) const {
-    if (places.size() != degree_of_p_ + degree_of_q_ + 2) return;
-    level_of_signs level;
-    for (const R& x : places) {
-      level.places.push_back(static_cast<long double>(x));
-      level.signs.push_back(sides_.of(x));
-    }
-    shown.push_back(std::move(level));
+  /// The levelled errors of a reference: below their level the inequalities that keep them there contradict one another
+  /// and one that keeps one of them above its negative.
+  exclusion_of_signs exclusion_by(const std::vector<point>& reference, const R& level) const {
+    constexpr double below = 1e-9;
+    exclusion_of_signs shown;
+    if (reference.size() != degree_of_p_ + degree_of_q_ + 2) return shown;
+    const int first = level < R(0) ? -1 : 1;
+    shown.error = static_cast<long double>(R((first < 0 ? R(-level) : level) * R(1 - below)));
+    for (std::size_t i = 0; i < reference.size(); ++i) add_inequality(shown, reference[i], i % 2 == 0 ? first : -first);
+    const std::size_t middle = reference.size() / 2;
+    add_inequality(shown, reference[middle], middle % 2 == 0 ? -first : first);
+    return shown;
+  }
+  static void add_inequality(exclusion_of_signs& to, const point& at, int sign) {
+    to.all.push_back({static_cast<long double>(at.x), at.side, at.is_flipped ? -sign : sign});
   }
 
-  /// A quotient with this q's signs, `better_`; or the level of a reference shows that there is none: `is_beaten`.
+  /// A quotient with this q's signs, `better_`; or `excluded_` shows that there is none.
   bool is_better_than(const R& error, const std::vector<R>& places) {
     constexpr std::size_t most = 40;
     constexpr double hardly = 1e-7, farther = 1e-9;
@@ -115,26 +125,25 @@ class quotient_exchange : public quotient_settling<R> {
       better_ = std::move(settled);
       return true;
     };
-    for (const std::vector<R>& start : {places, places_of(spread(count)), places_beside_gap(problem_.intervals, count)})
+    for (const std::vector<R>& start :
+         {places, places_of(spread(count)), places_beside_gap(problem_.intervals, count)})
       if (is_found_from(start)) return true;
-    if (is_beaten() || degree_of_p_ + degree_of_q_ > most) return false;
+    if (is_beaten()) {
+      excluded_ = exclusion_by(bound_at_, bound_level_);
+      return false;
+    }
+    if (degree_of_p_ + degree_of_q_ > most) return false;
     const auto make = [this](const R& x) { return at(x); };
     const auto stop = [this] { return must_stop(); };
     auto samples = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop);
     samples.change_signs_at(sides_.changes);
     auto found = samples.run(error, farther, &to_beat_);
-    if (samples.none_is_below()) {
-      // At a level below the least one the program rests on a point too many: the others have a level above it.
-      const std::vector<R> support = samples.support();
-      if (support.size() == count && is_found_from(support)) return true;
-      for (std::size_t i = 0; support.size() == count + 1 && i < support.size(); ++i) {
-        std::vector<R> start = support;
-        start.erase(start.begin() + static_cast<std::ptrdiff_t>(i));
-        if (is_found_from(start)) return true;
-      }
-      return false;
-    }
-    return found && !found->reference.empty() && is_found_from(places_of(found->reference));
+    if (!samples.none_is_below())
+      return found && !found->reference.empty() && is_found_from(places_of(found->reference));
+    // Where a zero of q lies at the end of a gap, with one of p, no quotient has a level: the program shows it as well.
+    excluded_.error = static_cast<long double>(to_beat_);
+    for (const auto& [place, sign] : samples.support()) add_inequality(excluded_, place, sign);
+    return false;
   }
 
   exchange_result<R> run_for_signs() {
@@ -453,6 +462,7 @@ class quotient_exchange : public quotient_settling<R> {
       out.denominator = scale_.unscaled(found.quotient.coefficients_of_q(found.degree_of_q + 1));
     }
     reference_found_ = places_of(found.reference);
+    level_found_ = found.level;
     const R first = out.denominator[0];
     for (R& c : out.coefficients) c = c / first;
     for (R& c : out.denominator) c = c / first;
@@ -476,10 +486,12 @@ class quotient_exchange : public quotient_settling<R> {
   static constexpr int most_levels_of_parts = 1600;
   std::size_t needed_ = 0;
   std::vector<R> corrected_, reference_found_;
+  R level_found_ = 0;
   std::optional<state> unfinished_;  ///< found at samples, with alternations missing
   bool is_lower_ = false;            ///< looks for where another one begins
   bool wants_bits_ = false;
   std::optional<state> better_;
+  exclusion_of_signs excluded_;
 };
 
 }  // namespace vieta::approximation

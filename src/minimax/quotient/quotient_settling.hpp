@@ -178,6 +178,7 @@ class quotient_settling {
         size > bound_) {
       bound_ = size;
       bound_at_ = now.reference;
+      bound_level_ = now.level;
     }
     const auto make = [this](const R& x) { return at(x); };
     quotient_extrema<R, decltype(make)> extrema(problem_, now.quotient, make);
@@ -200,7 +201,8 @@ class quotient_settling {
   double share_ = 1;  ///< the power of factors that counts
   double part_ = 1;   ///< of the interval that counts, which begins or ends at:
   R fixed_end_ = 0, bound_ = 0, to_beat_ = 0;
-  std::vector<point> bound_at_;  ///< the reference that has the level `bound_`
+  std::vector<point> bound_at_;  ///< the reference whose level `bound_` is; with its sign:
+  R bound_level_ = 0;
   bool has_gaps_ = false, errors_of_zero_are_1_ = false;
   bool keeps_targets_ = false;  ///< of targets not
   bool stopped_ = false, of_noise_ = false;
