@@ -109,10 +109,18 @@ int multipliers_are_positive(const problem& p, const exclusion_of_signs& shown, 
 bool is_proven(const problem& p, const exclusion_of_signs& shown) {
   constexpr slong first_bits = 256, of_coefficient = 8, most_times = 8;
   const std::size_t n = p.exponents.size() + static_cast<std::size_t>(p.denominator_degree) + 1;
-  if (shown.all.size() != n + 1 || p.denominator_degree < 1 || !p.constraints.empty() || !(shown.error > 0))
-    return false;
+  if (p.denominator_degree < 1 || !p.constraints.empty() || !(shown.error > 0)) return false;
   for (std::size_t k = 0; k < p.exponents.size(); ++k)
     if (p.exponents[k] != static_cast<int>(k)) return false;
+  if (shown.all.size() == n) {  // the one that is missing keeps one of these errors above its negative
+    exclusion_of_signs whole = shown;
+    for (std::size_t i = 0; i < n; ++i) {
+      whole.all.resize(n);
+      whole.all.push_back({shown.all[i].x, shown.all[i].of_q, -shown.all[i].of_error});
+      if (is_proven(p, whole)) return true;
+    }
+  }
+  if (shown.all.size() != n + 1) return false;
   const slong bits = first_bits + of_coefficient * static_cast<slong>(n);
   for (slong times = 1; times <= most_times; times *= 2)
     if (const int found = multipliers_are_positive(p, shown, times * bits)) return found > 0;
