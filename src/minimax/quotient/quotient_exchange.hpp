@@ -16,8 +16,9 @@ class quotient_exchange : public quotient_settling<R> {
       base::settle_with_points_put_in;
   using base::problem_, base::unit_, base::noise_, base::scale_, base::degree_of_p_, base::degree_of_q_, base::rounds_,
       base::rounds_allowed_, base::levels_left_, base::share_, base::part_, base::fixed_end_, base::bound_,
-      base::sides_, base::to_beat_, base::bound_at_, base::bound_level_, base::is_beaten, base::errors_of_zero_are_1_, base::keeps_targets_,
-      base::stopped_, base::of_noise_, base::most_rounds_of_all;
+      base::sides_, base::to_beat_, base::bound_at_, base::bound_level_, base::exclusion_by, base::add_inequality,
+      base::is_beaten, base::errors_of_zero_are_1_, base::keeps_targets_, base::stopped_, base::of_noise_,
+      base::most_rounds_of_all;
   using typename base::point;
   using typename base::state;
 
@@ -91,23 +92,6 @@ class quotient_exchange : public quotient_settling<R> {
   }
 
  private:
-  /// The levelled errors of a reference: below their level the inequalities that keep them there contradict one another
-  /// and one that keeps one of them above its negative.
-  exclusion_of_signs exclusion_by(const std::vector<point>& reference, const R& level) const {
-    constexpr double below = 1e-9;
-    exclusion_of_signs shown;
-    if (reference.size() != degree_of_p_ + degree_of_q_ + 2) return shown;
-    const int first = level < R(0) ? -1 : 1;
-    shown.error = static_cast<long double>(R((first < 0 ? R(-level) : level) * R(1 - below)));
-    for (std::size_t i = 0; i < reference.size(); ++i) add_inequality(shown, reference[i], i % 2 == 0 ? first : -first);
-    const std::size_t middle = reference.size() / 2;
-    add_inequality(shown, reference[middle], middle % 2 == 0 ? -first : first);
-    return shown;
-  }
-  static void add_inequality(exclusion_of_signs& to, const point& at, int sign) {
-    to.all.push_back({static_cast<long double>(at.x), at.side, at.is_flipped ? -sign : sign});
-  }
-
   /// A quotient with this q's signs, `better_`; or `excluded_` shows that there is none.
   bool is_better_than(const R& error, const std::vector<R>& places) {
     constexpr std::size_t most = 40;
@@ -125,8 +109,7 @@ class quotient_exchange : public quotient_settling<R> {
       better_ = std::move(settled);
       return true;
     };
-    for (const std::vector<R>& start :
-         {places, places_of(spread(count)), places_beside_gap(problem_.intervals, count)})
+    for (const std::vector<R>& start : {places, places_of(spread(count)), places_beside_gap(problem_.intervals, count)})
       if (is_found_from(start)) return true;
     if (is_beaten()) {
       excluded_ = exclusion_by(bound_at_, bound_level_);
@@ -463,9 +446,10 @@ class quotient_exchange : public quotient_settling<R> {
     }
     reference_found_ = places_of(found.reference);
     level_found_ = found.level;
-    const R first = out.denominator[0];
+    const R first = take_pole_at_zero(out.denominator, scale_, unit_);
     for (R& c : out.coefficients) c = c / first;
-    for (R& c : out.denominator) c = c / first;
+    for (R& c : out.denominator)
+      if (abs(c) > R(0)) c = c / first;
     out.coefficients.resize(degree_of_p_ + 1, R(0));
     out.denominator.resize(degree_of_q_ + 1, R(0));
     out.level = abs(found.level);

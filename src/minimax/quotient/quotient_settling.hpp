@@ -191,6 +191,23 @@ class quotient_settling {
   /// No quotient of these signs of q errs less than the one that is to be beaten.
   [[nodiscard]] bool is_beaten() const { return to_beat_ > R(0) && !(bound_ < to_beat_); }
 
+  /// The levelled errors of a reference: below their level the inequalities that keep them there contradict one another
+  /// and one that keeps one of them above its negative.
+  exclusion_of_signs exclusion_by(const std::vector<point>& reference, const R& level) const {
+    constexpr double below = 1e-9;
+    exclusion_of_signs shown;
+    if (reference.size() != degree_of_p_ + degree_of_q_ + 2) return shown;
+    const int first = level < R(0) ? -1 : 1;
+    shown.error = static_cast<long double>(R((first < 0 ? R(-level) : level) * R(1 - below)));
+    for (std::size_t i = 0; i < reference.size(); ++i) add_inequality(shown, reference[i], i % 2 == 0 ? first : -first);
+    const std::size_t middle = reference.size() / 2;
+    add_inequality(shown, reference[middle], middle % 2 == 0 ? -first : first);
+    return shown;
+  }
+  static void add_inequality(exclusion_of_signs& to, const point& at, int sign) {
+    to.all.push_back({static_cast<long double>(at.x), at.side, at.is_flipped ? -sign : sign});
+  }
+
   static constexpr int most_rounds_of_all = 900;  // more suffers from rounding errors
   const exchange_problem<R>& problem_;
   R unit_, noise_;
