@@ -111,6 +111,7 @@ class quotient_exchange : public quotient_settling<R> {
     };
     for (const std::vector<R>& start : {places, places_of(spread(count)), places_beside_gap(problem_.intervals, count)})
       if (is_found_from(start)) return true;
+    if (!is_beaten() && is_found_from(with_poles_in_gaps())) return true;
     if (is_beaten()) {
       excluded_ = exclusion_by(bound_at_, bound_level_);
       return false;
@@ -127,6 +128,25 @@ class quotient_exchange : public quotient_settling<R> {
     excluded_.error = static_cast<long double>(to_beat_);
     for (const auto& [place, sign] : samples.support()) add_inequality(excluded_, place, sign);
     return false;
+  }
+
+  /// A pole that is no use has a zero of p beside it: what is left is a quotient of lower degrees, whose errors the
+  /// pair turns around at both ends of its gap.
+  std::vector<R> with_poles_in_gaps() {
+    constexpr double on_the_way = 1e-3;
+    constexpr int few_rounds = 20;
+    const std::size_t pairs = sides_.changes.size();
+    if (pairs == 0 || degree_of_p_ < pairs || degree_of_q_ < pairs) return {};
+    const sides_of_q<R> sides = std::exchange(sides_, {});
+    state lower;
+    rounds_ = 0;
+    const std::size_t m = degree_of_p_ - pairs, n = degree_of_q_ - pairs;
+    settle(spread(m + n + 2), m, n, on_the_way, lower, few_rounds);
+    sides_ = sides;
+    std::vector<R> places = places_of(lower.reference);
+    if (places.empty()) return {};
+    put_in_ends_of_gaps(problem_.intervals, sides.changes, places);
+    return places;
   }
 
   exchange_result<R> run_for_signs() {
