@@ -382,12 +382,7 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
   return least;
 }
 
-attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
-  if (const std::optional<mirrored_quotient> folded = of_mirrored_quotient(given)) {
-    attempt tried = try_problem(folded->problem, options, work);
-    append_note(tried.result.report.note, folded->note);
-    return tried;
-  }
+attempt try_as_it_is(const minimax_problem& given, const minimax_options& options, session& work) {
   constexpr int most_attempts = 4;
   std::vector<extended> also;
   std::optional<attempt> before;
@@ -427,6 +422,14 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
       also.insert(also.end(), places->begin(), places->end());
     before = std::move(tried);
   }
+}
+
+attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
+  const std::optional<mirrored_quotient> folded = of_mirrored_quotient(given);
+  if (!folded) return try_as_it_is(given, options, work);
+  attempt tried = try_as_it_is(folded->problem, options, work);
+  append_note(tried.result.report.note, folded->note);
+  return better_than_mirrored(given, std::move(tried), [&] { return try_as_it_is(given, options, work); });
 }
 
 }  // namespace

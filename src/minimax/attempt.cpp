@@ -347,6 +347,18 @@ double note_signs_of_q(const problem& p, best_form& best) {
   return least;
 }
 
+attempt better_than_mirrored(const minimax_problem& given, attempt folded, const std::function<attempt()>& whole) {
+  constexpr double levelled = 1e-9;
+  if (!has_gaps(read(given)) || folded.result.optimum == 0) return folded;
+  attempt other = whole();
+  if (other.end.converged && other.result.optimum <= folded.result.optimum * (1 + levelled)) return other;
+  folded.end.converged = false;
+  folded.result.lower_bound = 0;
+  append_note(folded.result.report.note,
+              "that no p/q is better whose q changes its sign between intervals on one side alone was not shown");
+  return folded;
+}
+
 bool is_unchangeable(const minimax_problem& given, attempt& tried) {
   constexpr double levelled = 1e-9;
   if (!given.constraints.empty() || !given.exponents.empty() || !given.samples.empty()) return false;

@@ -144,7 +144,6 @@ class quotient_exchange : public quotient_settling<R> {
     settle(spread(m + n + 2), m, n, on_the_way, lower, few_rounds);
     sides_ = sides;
     std::vector<R> places = places_of(lower.reference);
-    if (places.empty()) return {};
     put_in_ends_of_gaps(problem_.intervals, sides.changes, places);
     return places;
   }
