@@ -234,11 +234,12 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   const int scaled = scale_argument_to(format, p.exponents, best.found);
   const solution& s = best.found;
   const bool is_found = s.rounds > 0 && !s.denominator.empty();
-  if (!is_found || (!s.converged && zero_is_no_worse(p, s.of_no_quotient)))
+  const double of_no_quotient = has_gaps(p) ? 0 : s.of_no_quotient;  // it is of one sign of q alone
+  if (!is_found || (!s.converged && zero_is_no_worse(p, of_no_quotient)))
     throw no_quotient(
         "denominator of degree " + std::to_string(given.denominator_degree) +
             ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)",
-        s.of_no_quotient);
+        of_no_quotient);
   const double of_other_signs = note_signs_of_q(p, best);
   minimax_problem known = given;
   known.form = scaled != 0 ? form_of_scaled_argument(p, scaled) : to_text(p.form);
@@ -334,6 +335,7 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
   };
   const auto known = [&](attempt tried, int of_p, int of_q) {
     append_note(tried.result.report.note, "the best p/q of degrees " + degrees(m, n) + " has " + degrees(of_p, of_q));
+    if (has_gaps(read(given))) tried.end.converged = false, tried.result.lower_bound = 0;  // of one sign of q alone
     return tried;
   };
   for (int k = 1; k <= std::min(m, n - 1) && work.stopped_by().empty(); ++k) {
