@@ -330,7 +330,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
     return best;
   }
   const auto lowered = [&best] {  // a quotient of lower degrees that is the best even so
-    if (best.found.needed > 0) best.free = best.found.needed - 1;
+    if (best.found.needed > 0 && !best.found.of_noise) best.free = best.found.needed - 1;
   };
   bool exact_enough = best.found.converged && best.free <= 9 && lost <= bits_to_spare;
   if (e.denominator > 0)
