@@ -75,26 +75,22 @@ std::vector<R> coefficients_through(const std::vector<R>& arguments, const std::
   return c;
 }
 
-/// q(0), for p and q to be divided by. Where it is nothing but rounding errors the pole is at 0 itself, as that of 1/x:
-/// it becomes 0, and the next coefficient takes its place.
+/// q(0), for p and q to be divided by. Where it is nothing but rounding errors beside q at all of these arguments the
+/// pole is at 0 itself, as that of 1/x: it becomes 0, and the next coefficient takes its place.
 template <class R>
-R take_pole_at_zero(std::vector<R>& q, const scaled_argument<R>& scale, const R& unit) {
+R take_pole_at_zero(std::vector<R>& q, const std::vector<R>& arguments, const R& unit) {
   using std::abs;
   using std::sqrt;
-  const R most = R(1e-12), half_of_bits = sqrt(unit), nothing = half_of_bits < most ? half_of_bits : most,
-          size = scale.half + abs(scale.centre);
-  R largest = 0, power = 1;
-  for (const R& c : q) {
-    largest = std::max(largest, R(abs(c) * power));
-    power = power * size;
-  }
-  power = 1;
-  std::size_t k = 0;
-  for (; k + 1 < q.size() && !(abs(q[k]) * power > largest * nothing); ++k) {
+  const R most = R(1e-12), half_of_bits = sqrt(unit), nothing = half_of_bits < most ? half_of_bits : most;
+  for (std::size_t k = 0; k + 1 < q.size(); ++k) {
+    for (const R& u : arguments) {
+      R value = 0;
+      for (std::size_t j = q.size(); j-- > 0;) value = value * u + q[j];
+      if (abs(q[k]) * power(R(abs(u)), static_cast<int>(k)) > abs(value) * nothing) return q[k];
+    }
     q[k] = R(0);
-    power = power * size;
   }
-  return q[k];
+  return q.back();
 }
 
 /// p/q in barycentric representation: the values of p and q at as many points as the larger of both has coefficients,

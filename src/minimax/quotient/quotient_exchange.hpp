@@ -133,15 +133,13 @@ class quotient_exchange : public quotient_settling<R> {
   /// A pole that is no use has a zero of p beside it: what is left is a quotient of lower degrees, whose errors the
   /// pair turns around at both ends of its gap.
   std::vector<R> with_poles_in_gaps() {
-    constexpr double on_the_way = 1e-3;
     constexpr int few_rounds = 20;
     const std::size_t pairs = sides_.changes.size();
     if (pairs == 0 || degree_of_p_ < pairs || degree_of_q_ < pairs) return {};
+    const std::size_t m = degree_of_p_ - pairs, n = degree_of_q_ - pairs;
     const sides_of_q<R> sides = std::exchange(sides_, {});
     state lower;
-    rounds_ = 0;
-    const std::size_t m = degree_of_p_ - pairs, n = degree_of_q_ - pairs;
-    settle(spread(m + n + 2), m, n, on_the_way, lower, few_rounds);
+    settle(spread(m + n + 2), m, n, 1e-3, lower, few_rounds);
     sides_ = sides;
     std::vector<R> places = places_of(lower.reference);
     put_in_ends_of_gaps(problem_.intervals, sides.changes, places);
@@ -465,7 +463,9 @@ class quotient_exchange : public quotient_settling<R> {
     }
     reference_found_ = places_of(found.reference);
     level_found_ = found.level;
-    const R first = take_pole_at_zero(out.denominator, scale_, unit_);
+    std::vector<R> arguments;
+    for (const point& p : found.reference) arguments.push_back(p.s.argument);
+    const R first = take_pole_at_zero(out.denominator, arguments, unit_);
     for (R& c : out.coefficients) c = c / first;
     for (R& c : out.denominator)
       if (abs(c) > R(0)) c = c / first;
