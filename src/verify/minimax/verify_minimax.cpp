@@ -285,7 +285,8 @@ class result_checker {
       // Constraints may stand between two errors of the same sign, and zeros of what p is multiplied by stand between
       // two that count as different ones. Where p = 0 is the best, relative errors are 1 all over.
       const int sign = sign_of_factor(p, x) * sign_of_q(p, x), before = std::exchange(last_sign, sign);
-      if (i > 0 && told_apart && p.constraints.empty() && !(r_.alternation[i - 1].error * before * (error * sign) < 0))
+      if (i > 0 && told_apart && p.constraints.empty() &&
+          !(sign_of(r_.alternation[i - 1].error) * before * sign_of(error) * sign < 0))
         complain_unless(sign * before == 0 || (p.relative && r_.optimum >= 1 - near),
                         where + "the error has the sign of the one before");
       // With constraints there may be fewer extrema than points, and others beside them.
@@ -353,6 +354,8 @@ class result_checker {
         best = std::max(best, *found);
     return best;
   }
+
+  static int sign_of(double x) { return x < 0 ? -1 : x > 0 ? 1 : 0; }  // products of errors such as 1e-300 are 0
 
   /// The factor has 1/q, whose sign may change between intervals: errors of p/q alternate as those of other forms do.
   [[nodiscard]] int sign_of_q(const problem& p, double x) const {
