@@ -110,20 +110,21 @@ class quotient_exchange : public quotient_settling<R> {
       return true;
     };
     for (const std::vector<R>& start : {places, places_of(spread(count)), places_beside_gap(problem_.intervals, count)})
-      if (is_found_from(start)) return true;
-    if (!is_beaten() && is_found_from(with_poles_in_gaps())) return true;
-    if (is_beaten()) {
+      if (!better_ && is_found_from(start)) break;
+    if (!better_ && !is_beaten()) is_found_from(with_poles_in_gaps());
+    // Few points may miss a top beside a pole: what differential correction finds comes first.
+    if (!better_ && is_beaten()) {
       excluded_ = exclusion_by(bound_at_, bound_level_);
       return false;
     }
-    if (degree_of_p_ + degree_of_q_ > most) return false;
+    if (degree_of_p_ + degree_of_q_ > most) return better_.has_value();
     const auto make = [this](const R& x) { return at(x); };
     const auto stop = [this] { return must_stop(); };
     auto samples = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop);
     samples.change_signs_at(sides_.changes);
     auto found = samples.run(error, farther, &to_beat_);
-    if (!samples.none_is_below())
-      return found && !found->reference.empty() && is_found_from(places_of(found->reference));
+    if (found && !found->reference.empty()) is_found_from(places_of(found->reference));
+    if (better_ || !samples.none_is_below()) return better_.has_value();
     // Where a zero of q lies at the end of a gap, with one of p, no quotient has a level: the program shows it as well.
     excluded_.error = static_cast<long double>(to_beat_);
     for (const auto& [place, sign] : samples.support()) add_inequality(excluded_, place, sign);
@@ -133,13 +134,12 @@ class quotient_exchange : public quotient_settling<R> {
   /// A pole that is no use has a zero of p beside it: what is left is a quotient of lower degrees, whose errors the
   /// pair turns around at both ends of its gap.
   std::vector<R> with_poles_in_gaps() {
-    constexpr int few_rounds = 20;
     const std::size_t pairs = sides_.changes.size();
     if (pairs == 0 || degree_of_p_ < pairs || degree_of_q_ < pairs) return {};
     const std::size_t m = degree_of_p_ - pairs, n = degree_of_q_ - pairs;
     const sides_of_q<R> sides = std::exchange(sides_, {});
     state lower;
-    settle(spread(m + n + 2), m, n, 1e-3, lower, few_rounds);
+    settle(spread(m + n + 2), m, n, 1e-3, lower, 20);
     sides_ = sides;
     std::vector<R> places = places_of(lower.reference);
     put_in_ends_of_gaps(problem_.intervals, sides.changes, places);
