@@ -203,7 +203,9 @@ std::string in_words(const minimax_verification& outcome) {
   text += outcome.bound ? "the error is at most " + report::shortest(outcome.of.proven_bound)
                         : std::string("no bound of the error proven again");
   if (outcome.optimum)
-    text += std::string(outcome.same_q ? "; no other p over the same q" : "; none of these forms") +
+    text += std::string(outcome.same_q       ? "; no other p over the same q"
+                        : outcome.same_signs ? "; none of these forms whose q has these signs on the intervals"
+                                             : "; none of these forms") +
             " has a largest error below " + report::shortest(outcome.of.lower_bound);
   if (outcome.by_models) text += "; next to singular points by the solver's Taylor models";
   return text + "\nnot checked: code and its errors on floats, fixed-point programs, rounded_error\n";

@@ -47,7 +47,7 @@ struct minimax_problem {
   std::string form = "p(x)";
   int degree = 3;  ///< of p; 0 to 500
   /// Of q in p/q, 0 to 80; 0: no q. Where the form has no q, p(u)/q(u) takes the place of p(u). q(0) is 1, or a power
-  /// of two where p or q would have coefficients beyond the format.
+  /// of two where p or q would have coefficients beyond the format, or 0 where the pole is at 0 itself.
   int denominator_degree = 0;
   std::vector<std::string> denominator;  ///< q itself, ascending decimals, when it is known; empty: to be found
   std::vector<int> exponents;            ///< the powers that p has, ascending, each 0 to 1000; empty: 0 to degree

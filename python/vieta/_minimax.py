@@ -83,7 +83,7 @@ class Minimax(Lazy):
 
     @lazy
     def denominator(self) -> NDArray[np.float64]:
-        """Of q, ascending from q(0) = 1, in the wanted format; empty without q."""
+        """Of q, ascending from q(0) = 1 (0 where the pole is at 0 itself), in the wanted format; empty without q."""
         return self._native.denominator()
 
     @lazy

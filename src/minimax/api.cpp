@@ -234,12 +234,13 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   const int scaled = scale_argument_to(format, p.exponents, best.found);
   const solution& s = best.found;
   const bool is_found = s.rounds > 0 && !s.denominator.empty();
-  if (!is_found || (!s.converged && zero_is_no_worse(p, s.of_no_quotient)))
+  const double of_no_quotient = has_gaps(p) ? 0 : s.of_no_quotient;  // it is of one sign of q alone
+  if (!is_found || (!s.converged && zero_is_no_worse(p, of_no_quotient)))
     throw no_quotient(
         "denominator of degree " + std::to_string(given.denominator_degree) +
             ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)",
-        s.of_no_quotient);
-  note_signs_of_q(p, best);
+        of_no_quotient);
+  const double of_other_signs = note_signs_of_q(p, best);
   minimax_problem known = given;
   known.form = scaled != 0 ? form_of_scaled_argument(p, scaled) : to_text(p.form);
   std::vector<double> q;
@@ -295,6 +296,7 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   // A level of fewer alternations is no bound: where relative errors come near 1, all levels are near 1.
   else if (!s.of_noise && s.alternation.size() <= best.free)
     result.lower_bound = 0;
+  result.lower_bound = std::min(result.lower_bound, of_other_signs);
   if (s.converged && !best.note.empty() && !s.of_all_signs && has_gaps(p))
     tried.end.converged = false, result.lower_bound = 0;  // a pole between intervals may serve better
   // What rounded coefficients undercut is no bound: the exchange of a quotient ended at a level that is none.
@@ -333,6 +335,7 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
   };
   const auto known = [&](attempt tried, int of_p, int of_q) {
     append_note(tried.result.report.note, "the best p/q of degrees " + degrees(m, n) + " has " + degrees(of_p, of_q));
+    if (has_gaps(read(given))) tried.end.converged = false, tried.result.lower_bound = 0;  // of one sign of q alone
     return tried;
   };
   for (int k = 1; k <= std::min(m, n - 1) && work.stopped_by().empty(); ++k) {
@@ -381,12 +384,7 @@ std::optional<attempt> of_lower_type(const minimax_problem& given, const minimax
   return least;
 }
 
-attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
-  if (const std::optional<mirrored_quotient> folded = of_mirrored_quotient(given)) {
-    attempt tried = try_problem(folded->problem, options, work);
-    append_note(tried.result.report.note, folded->note);
-    return tried;
-  }
+attempt try_as_it_is(const minimax_problem& given, const minimax_options& options, session& work) {
   constexpr int most_attempts = 4;
   std::vector<extended> also;
   std::optional<attempt> before;
@@ -426,6 +424,14 @@ attempt try_problem(const minimax_problem& given, const minimax_options& options
       also.insert(also.end(), places->begin(), places->end());
     before = std::move(tried);
   }
+}
+
+attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
+  const std::optional<mirrored_quotient> folded = of_mirrored_quotient(given);
+  if (!folded) return try_as_it_is(given, options, work);
+  attempt tried = try_as_it_is(folded->problem, options, work);
+  append_note(tried.result.report.note, folded->note);
+  return better_than_mirrored(given, std::move(tried), [&] { return try_as_it_is(given, options, work); });
 }
 
 }  // namespace

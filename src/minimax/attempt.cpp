@@ -13,6 +13,7 @@
 #include "minimax/function/order_beside.hpp"
 #include "minimax/proof/identity.hpp"
 #include "minimax/proof/prove.hpp"
+#include "minimax/samples/excluded_signs.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {
@@ -333,11 +334,29 @@ void drop_nothing(best_form& best) {
   if (!s.all_digits_of_q.empty()) s.all_digits_of_q[0] = "1";
 }
 
-void note_signs_of_q(const problem& p, best_form& best) {
-  if (!best.found.converged || best.found.of_all_signs || !has_gaps(p)) return;
-  append_note(
-      best.note,
-      "among p/q whose q has one sign on all intervals: that none with poles between them is better was not shown");
+double note_signs_of_q(const problem& p, best_form& best) {
+  double least = std::numeric_limits<double>::infinity();
+  solution& s = best.found;
+  if (!s.converged || !has_gaps(p)) return least;
+  for (std::size_t i = 0; i < s.excluded.size() && s.of_all_signs; ++i) {
+    s.of_all_signs = is_proven(p, s.excluded[i]);
+    least = std::min(least, std::nextafter(static_cast<double>(s.excluded[i].error), 0.0));
+  }
+  if (!s.of_all_signs)
+    append_note(best.note, "that no p/q is better whose q changes its sign between other intervals was not shown");
+  return least;
+}
+
+attempt better_than_mirrored(const minimax_problem& given, attempt folded, const std::function<attempt()>& whole) {
+  constexpr double levelled = 1e-9;
+  if (!has_gaps(read(given)) || folded.result.optimum == 0) return folded;
+  attempt other = whole();
+  if (other.end.converged && other.result.optimum <= folded.result.optimum * (1 + levelled)) return other;
+  folded.end.converged = false;
+  folded.result.lower_bound = 0;
+  append_note(folded.result.report.note,
+              "that no p/q is better whose q changes its sign between intervals on one side alone was not shown");
+  return folded;
 }
 
 bool is_unchangeable(const minimax_problem& given, attempt& tried) {

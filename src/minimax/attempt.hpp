@@ -114,9 +114,14 @@ bool changes_nothing(const problem& p, const minimax_result& result);
 /// zeros as well: they are 0 and 1 then.
 void drop_nothing(best_form& best);
 
-/// On several intervals q may change its sign between them; where it was not shown that no such p/q is better, that is
-/// said.
-void note_signs_of_q(const problem& p, best_form& best);
+/// On several intervals q may change its sign between them; where it was not proven that no such p/q is better, that is
+/// said. What is proven is that none has an error below the number that is returned.
+double note_signs_of_q(const problem& p, best_form& best);
+
+/// On several intervals the best p/q of a mirrored question may have a pole in the gap on one side alone, and another
+/// one on the other side: what is even or odd is the best only where `whole`, the question as it is, has none that is
+/// better.
+attempt better_than_mirrored(const minimax_problem& given, attempt folded, const std::function<attempt()>& whole);
 
 /// Whether the largest error is one that neither p nor q changes, as that of exp(x) at 1 and -1 where p/q is odd:
 /// seen where the form is taken without q. If so it is known to be the least.

@@ -46,6 +46,7 @@ solution without_type(const exchange_result<R>& r, std::size_t need, std::string
   s.alternates = r.alternates;
   s.of_noise = r.of_noise;
   s.of_all_signs = r.of_all_signs;
+  s.excluded = r.excluded;
   s.rounds = r.rounds;
   s.arithmetic = std::move(arithmetic);
   s.references.emplace_back();
@@ -329,7 +330,7 @@ best_form solve_as_it_is(const problem& p, const std::vector<extended>& also, se
     return best;
   }
   const auto lowered = [&best] {  // a quotient of lower degrees that is the best even so
-    if (best.found.needed > 0) best.free = best.found.needed - 1;
+    if (best.found.needed > 0 && !best.found.of_noise) best.free = best.found.needed - 1;
   };
   bool exact_enough = best.found.converged && best.free <= 9 && lost <= bits_to_spare;
   if (e.denominator > 0)

@@ -22,8 +22,9 @@ struct solution {
   std::vector<minimax_point> alternation;
   std::vector<extended> added;  ///< places that the exchange looked at besides
   bool converged = false, alternates = true, of_noise = false;
-  bool of_all_signs = false;  ///< no q is better that changes its sign between intervals
-  bool corrected = false;     ///< differential correction has found points of p/q
+  bool of_all_signs = false;  ///< no q is better that changes its sign between intervals, as these show:
+  std::vector<exclusion_of_signs> excluded;
+  bool corrected = false;  ///< differential correction has found points of p/q
   int rounds = 0;
   std::vector<std::vector<extended>> references;  ///< one point more than free coefficients, with errors of one size
   double proven = 0;                              ///< of samples: an error that no p is below

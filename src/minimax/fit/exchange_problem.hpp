@@ -43,6 +43,18 @@ struct exchange_problem {
   bool corrects = true;  ///< p/q: by differential correction, where other ways end
 };
 
+/// What shows that no p/q of the type whose q has these signs at these places has all errors there below `error`: each
+/// of them, with its sign, is kept below it by an inequality for p and q, and the inequalities contradict one another.
+/// One place may be there twice.
+struct exclusion_of_signs {
+  struct inequality {
+    long double x = 0;
+    int of_q = 1, of_error = 1;
+  };
+  std::vector<inequality> all;
+  long double error = 0;
+};
+
 template <class R>
 struct exchange_result {
   std::vector<R> coefficients;
@@ -55,7 +67,8 @@ struct exchange_result {
   std::vector<R> added;        ///< places that were looked at besides, since the error is not smooth there
   bool alternates = true;      ///< false: no Chebyshev system, so there may be fewer extrema than unknowns
   bool of_noise = false;       ///< nothing is left but rounding errors
-  bool of_all_signs = false;   ///< no q is better that changes its sign between intervals
+  bool of_all_signs = false;   ///< no q is better that changes its sign between intervals, as these show:
+  std::vector<exclusion_of_signs> excluded;
   int rounds = 0;
   bool converged = false;
 };

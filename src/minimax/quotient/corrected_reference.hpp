@@ -45,6 +45,8 @@ std::size_t alternations_missing(const std::pair<std::size_t, std::size_t>& type
 /// Samples that are chosen by where a quotient errs most, until it errs nowhere more than at them.
 template <class R, class At, class Stop>
 class correction_at_samples {
+  using point = quotient_point<R>;
+
  public:
   correction_at_samples(const exchange_problem<R>& problem, std::size_t degree_of_p, std::size_t degree_of_q,
                         const At& at, const Stop& must_stop)
@@ -119,6 +121,12 @@ class correction_at_samples {
   }
 
   [[nodiscard]] bool none_is_below() const { return none_is_below_; }
+  /// What shows it: places, and the signs of errors there.
+  [[nodiscard]] std::vector<std::pair<point, int>> support() const {
+    std::vector<std::pair<point, int>> all;
+    for (const auto& [i, sign] : samples_.support()) all.emplace_back(added_[i], sign);
+    return all;
+  }
 
   /// Where q changes its sign, for a start.
   void change_signs_at(const std::vector<R>& changes) {
@@ -126,8 +134,6 @@ class correction_at_samples {
   }
 
  private:
-  using point = quotient_point<R>;
-
   bool begin() {
     using std::abs;
     constexpr std::size_t points = 4000, every = 8;  // of these is a sample from the beginning on
@@ -178,10 +184,11 @@ class correction_at_samples {
 
   /// Targets are at most 1 here, and so is what p/q has to be.
   void add(const point& p) {
-    if (p.is_usable)
-      samples_.add({static_cast<long double>(R(p.s.target / size_)),
-                    static_cast<long double>(R(p.s.factor * ratio_ / size_)), static_cast<long double>(place_of(p))},
-                   p.side);
+    if (p.is_usable &&
+        samples_.add({static_cast<long double>(R(p.s.target / size_)),
+                      static_cast<long double>(R(p.s.factor * ratio_ / size_)), static_cast<long double>(place_of(p))},
+                     p.side))
+      added_.push_back(p);
   }
 
   /// A zero of q between samples: the place where it is least comes in, and those around it at shrinking distances.
@@ -216,6 +223,7 @@ class correction_at_samples {
   differential_correction samples_;
   std::vector<point> grid_, looked_at_;
   std::vector<R> changes_;
+  std::vector<point> added_;
   std::vector<long double> zeros_;
   bool none_is_below_ = false;
   R lo_ = 0, hi_ = 0, size_ = 0, ratio_ = 0;

@@ -83,10 +83,10 @@ differential_correction::differential_correction(std::size_t degree_of_p, std::s
   c_[of_p_] = 1;  // q = 1
 }
 
-void differential_correction::add(const sample<long double>& at, int side) {
+bool differential_correction::add(const sample<long double>& at, int side) {
   if (!std::isfinite(at.target) || !std::isfinite(at.argument) || !(std::fabs(at.factor) > 0) ||
       !std::isfinite(at.factor))
-    return;
+    return false;
   place added;
   added.target = at.target;
   row values(std::max(of_p_, of_q_), side);  // (-p)/(-q) where q is negative
@@ -96,6 +96,7 @@ void differential_correction::add(const sample<long double>& at, int side) {
   added.p.assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(of_p_));
   for (long double& value : added.p) value *= at.factor;
   places_.push_back(std::move(added));
+  return true;
 }
 
 /// Infinite where q is not positive everywhere.
@@ -115,7 +116,7 @@ long double differential_correction::largest_error() const {
 differential_correction::inequality differential_correction::at_place(std::size_t i, int sign,
                                                                       long double error) const {
   const place& at = places_[i];
-  inequality r{row(of_p_ + of_q_ + 1), 0};
+  inequality r{row(of_p_ + of_q_ + 1), 0, i, sign};
   for (std::size_t k = 0; k < of_p_; ++k) r.left[k] = -sign * at.p[k];
   for (std::size_t k = 0; k < of_q_; ++k) r.left[of_p_ + k] = (sign * at.target - error) * at.q[k];
   r.left.back() = -at.before;
@@ -133,7 +134,7 @@ bool differential_correction::correct(long double error) {
     long double most = 1;  // of the coefficients of q
     if (k < of_p_) most = far_away;
     if (k + 1 == n) most = far_away;
-    inequality r{row(n, 0), most};
+    inequality r{row(n, 0), most, SIZE_MAX, 0};
     r.left[k] = sign;
     return r;
   };
@@ -173,6 +174,9 @@ bool differential_correction::correct(long double error) {
     for (std::size_t k = 0; k + 1 < n; ++k)
       for (const int sign : {1, -1}) look_at(bound(k, sign));
     if (!enters) {
+      support_.clear();
+      for (std::size_t k = 0; k < n; ++k)
+        if (basis[k].place != SIZE_MAX && multipliers[k] > 0) support_.emplace_back(basis[k].place, basis[k].sign);
       c_ = x;
       return true;
     }

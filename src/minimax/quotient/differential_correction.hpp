@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "minimax/fit/exchange_problem.hpp"
@@ -38,7 +40,8 @@ class differential_correction {
   differential_correction(std::size_t degree_of_p, std::size_t degree_of_q, std::function<bool()> must_stop);
 
   /// `side`: the sign that q has there.
-  void add(const sample<long double>& at, int side = 1);
+  /// False: this one does not count.
+  bool add(const sample<long double>& at, int side = 1);
 
   /// From the quotient found before, if there is one; nothing when stopped, or after too many operations. With an error
   /// to beat it may begin with no quotient at all, and ends where none has a smaller one: `none_is_below`.
@@ -46,6 +49,8 @@ class differential_correction {
   /// p = 0 and q with these zeros, and another sign where that serves at the samples.
   void begin_with_zeros(const std::vector<long double>& zeros);
   [[nodiscard]] bool none_is_below() const { return none_is_below_; }
+  /// The samples that the last linear program's answer rests on, and the signs of the errors that count there.
+  [[nodiscard]] const std::vector<std::pair<std::size_t, int>>& support() const { return support_; }
 
  private:
   using row = std::vector<long double>;
@@ -57,6 +62,8 @@ class differential_correction {
   struct inequality {
     row left;
     long double right = 0;
+    std::size_t place = SIZE_MAX;  ///< its number; a bound has none
+    int sign = 0;
   };
 
   [[nodiscard]] inequality at_place(std::size_t i, int sign, long double error) const;
@@ -68,6 +75,7 @@ class differential_correction {
   std::vector<place> places_;
   double operations_ = 0;
   bool none_is_below_ = false;
+  std::vector<std::pair<std::size_t, int>> support_;
   row c_;  // of p, of q, and the step of a linear program
 };
 

@@ -75,6 +75,24 @@ std::vector<R> coefficients_through(const std::vector<R>& arguments, const std::
   return c;
 }
 
+/// q(0), for p and q to be divided by. Where it is nothing but rounding errors beside q at all of these arguments the
+/// pole is at 0 itself, as that of 1/x: it becomes 0, and the next coefficient takes its place.
+template <class R>
+R take_pole_at_zero(std::vector<R>& q, const std::vector<R>& arguments, const R& unit) {
+  using std::abs;
+  using std::sqrt;
+  const R most = R(1e-12), half_of_bits = sqrt(unit), nothing = half_of_bits < most ? half_of_bits : most;
+  for (std::size_t k = 0; k + 1 < q.size(); ++k) {
+    for (const R& u : arguments) {
+      R value = 0;
+      for (std::size_t j = q.size(); j-- > 0;) value = value * u + q[j];
+      if (abs(q[k]) * power(R(abs(u)), static_cast<int>(k)) > abs(value) * nothing) return q[k];
+    }
+    q[k] = R(0);
+  }
+  return q.back();
+}
+
 /// p/q in barycentric representation: the values of p and q at as many points as the larger of both has coefficients,
 /// which are some of the reference's.
 template <class R>

@@ -16,7 +16,8 @@ class quotient_exchange : public quotient_settling<R> {
       base::settle_with_points_put_in;
   using base::problem_, base::unit_, base::noise_, base::scale_, base::degree_of_p_, base::degree_of_q_, base::rounds_,
       base::rounds_allowed_, base::levels_left_, base::share_, base::part_, base::fixed_end_, base::bound_,
-      base::sides_, base::errors_of_zero_are_1_, base::keeps_targets_, base::stopped_, base::of_noise_,
+      base::sides_, base::to_beat_, base::bound_at_, base::bound_level_, base::exclusion_by, base::add_inequality,
+      base::is_beaten, base::errors_of_zero_are_1_, base::keeps_targets_, base::stopped_, base::of_noise_,
       base::most_rounds_of_all;
   using typename base::point;
   using typename base::state;
@@ -48,69 +49,101 @@ class quotient_exchange : public quotient_settling<R> {
     exchange_result<R> out = run_for_signs();
     if (is_lower_ || stopped_ || wants_bits_) return out;
     const auto gaps = gaps_of(problem_.intervals);
-    constexpr std::size_t most_gaps = 3;
+    constexpr std::size_t most_gaps = 6;
     out.of_all_signs = gaps.empty() || (out.converged && of_noise_);
     if (gaps.empty() || gaps.size() > most_gaps || of_noise_) return out;
-    bool all_known = out.converged;  // where q of one sign led nowhere it may still be shown to be no better
     R size = 0;
     for (const point& p : spread(2 * (degree_of_p_ + degree_of_q_ + 2)))
       if (p.is_usable) size = std::max(size, R(p.s.target < R(0) ? -p.s.target : p.s.target));
-    bool others_known = true;
-    for (const sides_of_q<R>& sides : ways_to_change(gaps, degree_of_q_)) {
-      quotient_exchange other(problem_, unit_, noise_);
-      other.sides_ = sides;
-      if (other.is_better_than(out.converged ? out.largest : size, reference_found_)) {
-        out = other.report(*other.better_, 0);
-        needed_ = other.needed_;
-        reference_found_ = other.reference_found_;
-        if (out.of_noise) return out.of_all_signs = true, out;  // the function itself
-      } else {
-        others_known = others_known && other.none_is_below_;
+    std::vector<exclusion_of_signs> shown;
+    exclusion_of_signs of_best = exclusion_by(points_at(reference_found_), level_found_);
+    std::vector<sides_of_q<R>> unknown, all = ways_to_change(gaps, degree_of_q_);
+    sides_of_q<R> best_sides;
+    if (!out.converged) all.emplace_back();  // where q of one sign led nowhere it may still be shown to be no better
+    const auto try_all = [&](const std::vector<sides_of_q<R>>& ways) {
+      for (const sides_of_q<R>& sides : ways) {
+        if (must_stop()) return;
+        quotient_exchange other(problem_, unit_, noise_);
+        other.sides_ = sides;
+        if (other.is_better_than(out.converged ? out.largest : size, reference_found_)) {
+          if (out.converged && of_best.all.empty())
+            unknown.push_back(best_sides);  // one of lower degrees, whose level shows less
+          else if (out.converged)
+            shown.push_back(std::move(of_best));
+          out = other.report(*other.better_, 0);
+          best_sides = sides;
+          needed_ = other.needed_;
+          reference_found_ = other.reference_found_;
+          if (out.of_noise) return;  // the function itself
+          of_best = other.exclusion_by(other.better_->reference, other.better_->level);
+        } else if (out.converged && !other.excluded_.all.empty()) {
+          shown.push_back(std::move(other.excluded_));
+        } else {
+          unknown.push_back(sides);
+        }
       }
-    }
-    if (out.converged && !all_known) {
-      quotient_exchange same(problem_, unit_, noise_);
-      all_known = !same.is_better_than(out.largest, {}) && same.none_is_below_;
-      out.converged = all_known;
-    }
-    out.of_all_signs = all_known && others_known;
+    };
+    try_all(all);
+    // What is not known to be worse than p/q of any size may be known to be worse than the best.
+    if (out.converged && !out.of_noise && !unknown.empty()) try_all(std::exchange(unknown, {}));
+    out.of_all_signs = out.converged && (out.of_noise || (unknown.empty() && !must_stop()));
+    out.excluded = std::move(shown);
     return out;
   }
 
  private:
-  /// A quotient with this q's signs, `better_`; or it is known that there is none: `none_is_below_`.
+  /// A quotient with this q's signs, `better_`; or `excluded_` shows that there is none.
   bool is_better_than(const R& error, const std::vector<R>& places) {
-    constexpr std::size_t most = 24;
+    constexpr std::size_t most = 40;
     constexpr double hardly = 1e-7, farther = 1e-9;
     constexpr int few_rounds = 20;
-    const R to_beat = error * R(1 - hardly);
-    if (degree_of_p_ + degree_of_q_ <= most) {
-      const auto make = [this](const R& x) { return at(x); };
-      const auto stop = [this] { return must_stop(); };
-      auto samples = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop);
-      samples.change_signs_at(sides_.changes);
-      auto found = samples.run(error, farther, &to_beat);
-      none_is_below_ = samples.none_is_below();
-      if (none_is_below_) return false;
-      state settled;
-      if (found && !found->reference.empty() &&
-          settle(found->reference, degree_of_p_, degree_of_q_, problem_.tolerance, settled) &&
-          settled.largest < to_beat) {
-        better_ = std::move(settled);
-        return true;
-      }
-    }
+    to_beat_ = error * R(1 - hardly);
     const std::size_t count = degree_of_p_ + degree_of_q_ + 2;
-    for (const std::vector<R>& start : {places, places_beside_gap(problem_.intervals, count)}) {
+    const auto is_found_from = [&](const std::vector<R>& start) {
       state settled;
-      if (start.size() != count || must_stop() ||
-          !settle(points_at(start), degree_of_p_, degree_of_q_, problem_.tolerance, settled, few_rounds))
-        continue;
-      none_is_below_ = !(settled.largest < to_beat);  // it is the best one of these signs
-      if (!none_is_below_) better_ = std::move(settled);
-      return !none_is_below_;
+      if (start.size() != count || is_beaten() || must_stop()) return false;
+      rounds_ = 0;
+      if (!settle(points_at(start), degree_of_p_, degree_of_q_, problem_.tolerance, settled, few_rounds) ||
+          !(settled.largest < to_beat_))
+        return false;
+      better_ = std::move(settled);
+      return true;
+    };
+    for (const std::vector<R>& start : {places, places_of(spread(count)), places_beside_gap(problem_.intervals, count)})
+      if (!better_ && is_found_from(start)) break;
+    if (!better_ && !is_beaten()) is_found_from(with_poles_in_gaps());
+    // Few points may miss a top beside a pole: what differential correction finds comes first.
+    if (!better_ && is_beaten()) {
+      excluded_ = exclusion_by(bound_at_, bound_level_);
+      return false;
     }
+    if (degree_of_p_ + degree_of_q_ > most) return better_.has_value();
+    const auto make = [this](const R& x) { return at(x); };
+    const auto stop = [this] { return must_stop(); };
+    auto samples = correction_at_samples(problem_, degree_of_p_, degree_of_q_, make, stop);
+    samples.change_signs_at(sides_.changes);
+    auto found = samples.run(error, farther, &to_beat_);
+    if (found && !found->reference.empty()) is_found_from(places_of(found->reference));
+    if (better_ || !samples.none_is_below()) return better_.has_value();
+    // Where a zero of q lies at the end of a gap, with one of p, no quotient has a level: the program shows it as well.
+    excluded_.error = static_cast<long double>(to_beat_);
+    for (const auto& [place, sign] : samples.support()) add_inequality(excluded_, place, sign);
     return false;
+  }
+
+  /// A pole that is no use has a zero of p beside it: what is left is a quotient of lower degrees, whose errors the
+  /// pair turns around at both ends of its gap.
+  std::vector<R> with_poles_in_gaps() {
+    const std::size_t pairs = sides_.changes.size();
+    if (pairs == 0 || degree_of_p_ < pairs || degree_of_q_ < pairs) return {};
+    const std::size_t m = degree_of_p_ - pairs, n = degree_of_q_ - pairs;
+    const sides_of_q<R> sides = std::exchange(sides_, {});
+    state lower;
+    settle(spread(m + n + 2), m, n, 1e-3, lower, 20);
+    sides_ = sides;
+    std::vector<R> places = places_of(lower.reference);
+    put_in_ends_of_gaps(problem_.intervals, sides.changes, places);
+    return places;
   }
 
   exchange_result<R> run_for_signs() {
@@ -429,9 +462,13 @@ class quotient_exchange : public quotient_settling<R> {
       out.denominator = scale_.unscaled(found.quotient.coefficients_of_q(found.degree_of_q + 1));
     }
     reference_found_ = places_of(found.reference);
-    const R first = out.denominator[0];
+    level_found_ = found.level;
+    std::vector<R> arguments;
+    for (const point& p : found.reference) arguments.push_back(p.s.argument);
+    const R first = take_pole_at_zero(out.denominator, arguments, unit_);
     for (R& c : out.coefficients) c = c / first;
-    for (R& c : out.denominator) c = c / first;
+    for (R& c : out.denominator)
+      if (abs(c) > R(0)) c = c / first;
     out.coefficients.resize(degree_of_p_ + 1, R(0));
     out.denominator.resize(degree_of_q_ + 1, R(0));
     out.level = abs(found.level);
@@ -452,11 +489,12 @@ class quotient_exchange : public quotient_settling<R> {
   static constexpr int most_levels_of_parts = 1600;
   std::size_t needed_ = 0;
   std::vector<R> corrected_, reference_found_;
+  R level_found_ = 0;
   std::optional<state> unfinished_;  ///< found at samples, with alternations missing
   bool is_lower_ = false;            ///< looks for where another one begins
   bool wants_bits_ = false;
   std::optional<state> better_;
-  bool none_is_below_ = false;
+  exclusion_of_signs excluded_;
 };
 
 }  // namespace vieta::approximation

@@ -129,6 +129,7 @@ class quotient_settling {
         out.converged = gap > -tolerance;
         return out.converged;
       }
+      if (is_beaten()) return false;
       idle = gap < 0.7 * least_gap ? 0 : idle + 1;
       least_gap = std::min(least_gap, gap);
       if (idle > 12) return false;
@@ -172,14 +173,39 @@ class quotient_settling {
     if (!found) return false;
     now.quotient = found->quotient;
     now.level = found->level;
-    if (now.degree_of_p + now.degree_of_q == degree_of_p_ + degree_of_q_ && share_ == 1 && part_ == 1)
-      bound_ = std::max(bound_, now.level < R(0) ? R(-now.level) : now.level);
+    const R size = now.level < R(0) ? R(-now.level) : now.level;
+    if (now.degree_of_p == degree_of_p_ && now.degree_of_q == degree_of_q_ && share_ == 1 && part_ == 1 &&
+        size > bound_) {
+      bound_ = size;
+      bound_at_ = now.reference;
+      bound_level_ = now.level;
+    }
     const auto make = [this](const R& x) { return at(x); };
     quotient_extrema<R, decltype(make)> extrema(problem_, now.quotient, make);
     if (!extrema.find(now.reference, now.level, [this] { return must_stop(); })) return false;
     now.extrema = std::move(extrema.extrema());
     now.largest = extrema.largest();
     return true;
+  }
+
+  /// No quotient of these signs of q errs less than the one that is to be beaten.
+  [[nodiscard]] bool is_beaten() const { return to_beat_ > R(0) && !(bound_ < to_beat_); }
+
+  /// The levelled errors of a reference: below their level the inequalities that keep them there contradict one another
+  /// and one that keeps one of them above its negative.
+  exclusion_of_signs exclusion_by(const std::vector<point>& reference, const R& level) const {
+    constexpr double below = 1e-9;
+    exclusion_of_signs shown;
+    if (reference.size() != degree_of_p_ + degree_of_q_ + 2) return shown;
+    const int first = level < R(0) ? -1 : 1;
+    shown.error = static_cast<long double>(R((first < 0 ? R(-level) : level) * R(1 - below)));
+    for (std::size_t i = 0; i < reference.size(); ++i) add_inequality(shown, reference[i], i % 2 == 0 ? first : -first);
+    const std::size_t middle = reference.size() / 2;
+    add_inequality(shown, reference[middle], middle % 2 == 0 ? -first : first);
+    return shown;
+  }
+  static void add_inequality(exclusion_of_signs& to, const point& at, int sign) {
+    to.all.push_back({static_cast<long double>(at.x), at.side, at.is_flipped ? -sign : sign});
   }
 
   static constexpr int most_rounds_of_all = 900;  // more suffers from rounding errors
@@ -191,7 +217,9 @@ class quotient_settling {
   int rounds_ = 0, rounds_allowed_ = most_rounds_of_all, levels_left_ = std::numeric_limits<int>::max();
   double share_ = 1;  ///< the power of factors that counts
   double part_ = 1;   ///< of the interval that counts, which begins or ends at:
-  R fixed_end_ = 0, bound_ = 0;
+  R fixed_end_ = 0, bound_ = 0, to_beat_ = 0;
+  std::vector<point> bound_at_;  ///< the reference whose level `bound_` is; with its sign:
+  R bound_level_ = 0;
   bool has_gaps_ = false, errors_of_zero_are_1_ = false;
   bool keeps_targets_ = false;  ///< of targets not
   bool stopped_ = false, of_noise_ = false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -46,6 +47,29 @@ std::vector<sides_of_q<R>> ways_to_change(const std::vector<R>& gaps, std::size_
     if (sides.changes.size() <= most_zeros) all.push_back(std::move(sides));
   }
   return all;
+}
+
+/// Both ends of the gaps where q changes its sign; where a point is there already the new one comes beside it.
+template <class R>
+void put_in_ends_of_gaps(const std::vector<std::pair<R, R>>& intervals, const std::vector<R>& changes,
+                         std::vector<R>& places) {
+  constexpr double beside = 0.25;
+  for (const R& change : changes)
+    for (std::size_t i = 1; i < intervals.size(); ++i) {
+      if (!(intervals[i - 1].second < change) || !(change < intervals[i].first)) continue;
+      const auto right = std::upper_bound(places.begin(), places.end(), change);
+      const R a = intervals[i - 1].second, b = intervals[i].first,
+              before = right == places.begin() ? intervals[i - 1].first : *(right - 1),
+              after = right == places.end() ? intervals[i].second : *right;
+      std::vector<R> added = {a, b};
+      // Where a point is at the end already the new one comes beside it.
+      if (!(before < a)) added[0] = a - (a - intervals[i - 1].first) * R(beside);
+      if (!(b < after)) added[1] = b + (intervals[i].second - b) * R(beside);
+      if (right - places.begin() >= 2 && !(before < a)) added[0] = a - (a - *(right - 2)) * R(beside);
+      if (places.end() - right >= 2 && !(b < after)) added[1] = b + (*(right + 1) - b) * R(beside);
+      places.insert(places.end(), added.begin(), added.end());
+      std::sort(places.begin(), places.end());
+    }
 }
 
 }  // namespace vieta::approximation

@@ -21,6 +21,7 @@ using exact::real_ball;
 /// What an error is made of at a point: target - factor * p(u)/q(u).
 struct place {
   real_ball u, factor, target;
+  std::ptrdiff_t interval = 0;  ///< q may have another sign on another one
 };
 
 using balls = std::vector<real_ball>;
@@ -32,6 +33,7 @@ class levelled_quotient {
     for (std::size_t k = 0; k < p_.size(); ++k) arb_set_d(p_[k].x, start.p[k]);
     for (std::size_t k = 0; k < q_.size(); ++k) arb_set_d(q_[k].x, start.q[k]);
     arb_set_d(level_.x, start.level);
+    while (fixed_ + 1 < start.q.size() && start.q[fixed_] == 0) ++fixed_;  // a pole may be at 0 itself
   }
 
   /// Coefficients for a q that the factors do not have yet.
@@ -76,7 +78,7 @@ class levelled_quotient {
       if (arb_is_finite(error.x) == 0 || arb_contains_zero(error.x) != 0 || arb_contains_zero(at.factor.x) != 0)
         return std::nullopt;
       const int sign = sign_of(error) * sign_of(at.factor), now = sign_of(of_q);
-      if (i > 0 && (sign == last || now != of_last_q)) return std::nullopt;
+      if (i > 0 && (sign == last || (now != of_last_q && at.interval == places[i - 1].interval))) return std::nullopt;
       last = sign, of_last_q = now;
       arb_abs(error.x, error.x);
       if (i == 0)
@@ -108,7 +110,7 @@ class levelled_quotient {
           arb_mul(rows.at(i, k), power.x, at.factor.x, precision_);
           arb_neg(rows.at(i, k), rows.at(i, k));
         }
-        if (k > 0 && k <= n) arb_mul(rows.at(i, m + k - 1), power.x, size.x, precision_);
+        if (k != fixed_ && k <= n) arb_mul(rows.at(i, m + k - (k > fixed_ ? 1 : 0)), power.x, size.x, precision_);
         arb_mul(power.x, power.x, at.u.x, precision_);
       }
       arb_mul_si(rows.at(i, all - 1), of_q.x, -signs[i], precision_);
@@ -121,12 +123,14 @@ class levelled_quotient {
       arb_get_mid_arb(to.x, to.x);
     };
     for (std::size_t k = 0; k < m; ++k) add(p_[k], k);
-    for (std::size_t k = 1; k <= n; ++k) add(q_[k], m + k - 1);
+    for (std::size_t k = 0; k <= n; ++k)
+      if (k != fixed_) add(q_[k], m + k - (k > fixed_ ? 1 : 0));
     add(level_, all - 1);
     return true;
   }
 
   slong precision_;
+  std::size_t fixed_ = 0;  ///< of q's coefficients the one that stays
   balls p_, q_;
   real_ball level_;
 };
@@ -144,6 +148,8 @@ bool places_at(std::vector<place>& out, const problem& all, const levelled_quoti
     if (!value_at(at.u.x, p.argument, x, precision) || !value_at(at.factor.x, weighted_error(p, unit), x, precision) ||
         !value_at(at.target.x, p, weighted_error(p, rest), x, precision))
       return false;
+    at.interval = std::count_if(p.intervals.begin(), p.intervals.end(),
+                                [&](const auto& i) { return approximation::evaluate(i.second, 0) < x; });
     q.value(of_q, q.q(), at.u);  // the factor has 1/q
     arb_mul(at.factor.x, at.factor.x, of_q.x, precision);
     out.push_back(at);

@@ -12,6 +12,7 @@
 #include "exact/arithmetic.hpp"
 #include "exact/exact_real.hpp"
 #include "minimax/fit/coefficients.hpp"
+#include "minimax/fit/parts.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/narrow/formats.hpp"
 #include "minimax/proof/identity.hpp"
@@ -283,8 +284,9 @@ class result_checker {
       if (i > 0 && !(r_.alternation[i - 1].x < x)) complain(where + "x is not above the one before");
       // Constraints may stand between two errors of the same sign, and zeros of what p is multiplied by stand between
       // two that count as different ones. Where p = 0 is the best, relative errors are 1 all over.
-      const int sign = sign_of_factor(p, x), before = std::exchange(last_sign, sign);
-      if (i > 0 && told_apart && p.constraints.empty() && !(r_.alternation[i - 1].error * before * (error * sign) < 0))
+      const int sign = sign_of_factor(p, x) * sign_of_q(p, x), before = std::exchange(last_sign, sign);
+      if (i > 0 && told_apart && p.constraints.empty() &&
+          !(sign_of(r_.alternation[i - 1].error) * before * sign_of(error) * sign < 0))
         complain_unless(sign * before == 0 || (p.relative && r_.optimum >= 1 - near),
                         where + "the error has the sign of the one before");
       // With constraints there may be fewer extrema than points, and others beside them.
@@ -353,6 +355,16 @@ class result_checker {
     return best;
   }
 
+  static int sign_of(double x) { return x < 0 ? -1 : x > 0 ? 1 : 0; }  // products of errors such as 1e-300 are 0
+
+  /// The factor has 1/q, whose sign may change between intervals: errors of p/q alternate as those of other forms do.
+  [[nodiscard]] int sign_of_q(const problem& p, double x) const {
+    const long double u = approximation::evaluate(p.argument, x);
+    long double value = 0;
+    for (std::size_t k = r_.denominator.size(); k-- > 0;) value = value * u + r_.denominator[k];
+    return value < 0 ? -1 : 1;
+  }
+
   static bool has_fixed_error(const problem& p) {
     return std::any_of(p.constraints.begin(), p.constraints.end(),
                        [&](const approximation::constraint& c) { return checking::fixed_error(p, c).has_value(); });
@@ -379,6 +391,7 @@ class result_checker {
       // What no p changes, no p/q does: p is multiplied by 0 there.
       if (unchangeable >= almost || best_of_quotients(p, regular) >= almost) {
         out_.optimum = true;
+        out_.same_signs = approximation::has_gaps(p);
         ++out_.checked;
         return;
       }

@@ -11,11 +11,12 @@ namespace vieta {
 
 /// What was proven again of a result of `minimax`.
 struct minimax_verification : verification {
-  minimax_result of;       ///< as read: which function, form and intervals it speaks of
-  bool bound = false;      ///< |error| <= proven_bound on the whole intervals
-  bool optimum = false;    ///< no p has a largest error below lower_bound (1 - 1e-9)
-  bool same_q = false;     ///< where `optimum` was proven for quotients over the q of the result alone
-  bool by_models = false;  ///< beside points where 0/0 or a singularity stands, by the solver's Taylor models
+  minimax_result of;        ///< as read: which function, form and intervals it speaks of
+  bool bound = false;       ///< |error| <= proven_bound on the whole intervals
+  bool optimum = false;     ///< no p has a largest error below lower_bound (1 - 1e-9)
+  bool same_q = false;      ///< where `optimum` was proven for quotients over the q of the result alone
+  bool same_signs = false;  ///< or for those whose q changes its sign between the same intervals
+  bool by_models = false;   ///< beside points where 0/0 or a singularity stands, by the solver's Taylor models
 };
 
 /// Checks what a result of `minimax` claims: `json` is its text, `name` says what messages call it; `function` the

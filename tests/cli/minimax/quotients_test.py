@@ -83,6 +83,46 @@ class Quotients(Case):
         self.assertLess(found["proven_bound"], 1e-20)
         self.assertAlmostEqual(found["optimum"] / 8.81877e-23, 1, delta=1e-5)
 
+    def on(self, function, intervals, of_p, of_q, of_format="f64"):
+        return self.run_json(function, *[f"--in={i}" for i in intervals], "--degree", of_p, "--denominator-degree", of_q,
+                             "--no-search", "--format", of_format)
+
+    def test_a_pole_at_0(self):
+        for intervals in (("-1,-0.1", "0.1,1"), ("0.1,1",)):
+            for of_format in ("f64", "f32", "dd", "decimals:7"):
+                found = self.on("1/x", intervals, 0, 1, of_format)
+                self.assertEqual((found["coefficients"], found["denominator"], found["status"]), ([1], [0, 1], "optimal"))
+        found = self.on("sign(x)", ("-1,-0.1", "0.1,1"), 2, 1)  # x + 1/(10 x), but for a factor
+        self.assertEqual((found["status"], found["denominator"]), ("optimal", [0, 1]))
+        self.assertAlmostEqual(found["coefficients"][2] / found["coefficients"][0], 10, delta=1e-6)
+        checked = vieta("verify", "-", text=json.dumps(found))
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+        self.assertIn("none of these forms whose q has these signs", checked.stdout)
+
+    def test_other_signs_of_q_are_excluded(self):
+        """They stalled, with these errors: best ones among p/q whose q has one sign."""
+        for function, intervals, of_p, of_q, optimum in (
+            ("sqrt(1+x^2)*sign(x+0.3)+x", ("-1,-0.3491", "-0.2509,1", "2,3"), 5, 6, 0.01012594),
+            ("sign(x)/(2+x)", ("-1,-0.08318", "0.08318,1", "2,3"), 13, 13, 6.658409e-07),
+            ("abs(x)", ("-1.8,-0.4", "0.85,1.4", "1.65,1.9"), 3, 2, None),
+            ("exp(x)", ("-1,-0.3161", "-0.2839,1"), 8, 8, 3.33337e-24),
+            ("exp(x)", ("-1,0.0477", "0.1523,1", "1.2,3"), 10, 10, 5.735787e-25)):
+            found = self.on(function, intervals, of_p, of_q)
+            self.assertEqual(found["status"], "optimal", (function, intervals))
+            if optimum:
+                self.assertAlmostEqual(found["optimum"] / optimum, 1, delta=1e-6)
+
+    def test_a_pole_on_one_side_of_a_mirrored_question(self):
+        """The best even one errs by 0.5. On [-2, -1], [-1/2, 1/2] and [1, 2.0001], not mirrored, 0.4714045 was found."""
+        found = self.on("(sign(abs(x)-0.75)+1)/2", ("-2,-1", "-0.5,0.5", "1,2"), 1, 1)
+        self.assertEqual(found["status"], "optimal")
+        self.assertAlmostEqual(found["optimum"], 0.4714045, delta=1e-6)
+
+    def test_a_quotient_of_lower_degrees_is_verified(self):
+        found = self.on("1/(1.5+x)", ("-1,1",), 6, 5)
+        checked = vieta("verify", "-", text=json.dumps(found))
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+
     def test_tops_that_a_proof_climbs_to(self):
         """In mpmath, 50 digits, the error is 2.59554093419e-17; it was 2.595412e-17, proven 2.595553e-17."""
         found = self.run_json("1/(x-(-0.0004511))^2", "--in", "0,0.1", "--degree", 0, "--denominator-degree", 3,
