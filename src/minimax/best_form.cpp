@@ -446,11 +446,9 @@ void scale_to(const number_format& format, solution& found, bool at_any_cost) {
 
 int scale_argument_to(const number_format& format, const std::vector<int>& exponents, solution& found) {
   const extended most = format.largest();
-  bool fits = true;
-  for (const std::vector<extended>* of : {&found.coefficients, &found.denominator})
-    for (const extended c : *of) fits = fits && std::fabs(c) <= most;
   const std::vector<extended>& q = found.denominator;
-  if (fits) return 0;
+  const auto fits = [most](extended c) { return std::fabs(c) <= most; };
+  if (std::ranges::all_of(found.coefficients, fits) && std::ranges::all_of(q, fits)) return 0;
   if (q.size() < 2 || q.front() == 0 || q.back() == 0 || !std::isfinite(q.back() / q.front()))
     return scale_to(format, found, true), 0;
   const int k = static_cast<int>(
@@ -492,8 +490,8 @@ bool is_polynomial(const problem& p) {
   constexpr extended noise = 0x1p-58L;
   exchange_problem<extended> e = sampled_in_long_double(p);
   e.most_rounds = 1;
-  exchange<extended> rounds(e);
   extended size = 0;
+  exchange<extended> rounds(e);
   for (const sample<extended>& at : rounds.samples()) size = std::max(size, std::fabs(at.target));
   return rounds.run().largest <= noise * size;
 }
