@@ -10,11 +10,7 @@
 #include "minimax/proof/sample_with_bits.hpp"
 
 #ifdef VIETA_HAVE_ARB
-#if __has_include(<flint/arb_mat.h>)
-#include <flint/arb_mat.h>
-#else
-#include <arb_mat.h>
-#endif
+#include "minimax/samples/ball_matrix.hpp"
 #endif
 
 namespace vieta::approximation {
@@ -28,17 +24,6 @@ bool is_proven(const problem&, const exclusion_of_signs&) { return false; }
 namespace {
 
 using exact::real_ball;
-
-struct matrix_of_balls {
-  arb_mat_t a;
-  matrix_of_balls(std::size_t rows, std::size_t columns) {
-    arb_mat_init(a, static_cast<slong>(rows), static_cast<slong>(columns));
-  }
-  matrix_of_balls(const matrix_of_balls&) = delete;
-  matrix_of_balls& operator=(const matrix_of_balls&) = delete;
-  ~matrix_of_balls() { arb_mat_clear(a); }
-  arb_ptr at(std::size_t i, std::size_t j) { return arb_mat_entry(a, static_cast<slong>(i), static_cast<slong>(j)); }
-};
 
 void set_exactly(arb_t out, long double x) {
   const working_bits scope(64);
@@ -74,7 +59,7 @@ int multipliers_are_positive(const problem& p, const exclusion_of_signs& shown, 
   }
   arb_sub(length.x, length.x, lo.x, bits);
   set_exactly(error.x, shown.error);
-  matrix_of_balls rows(n, n), right(n, 1), multipliers(n, 1);
+  ball_matrix rows(n, n), right(n, 1), multipliers(n, 1);
   for (std::size_t i = 0; i <= n; ++i) {
     const ball_sample& at = samples[i];
     const auto& [x, sign_of_q, sign] = shown.all[i];
